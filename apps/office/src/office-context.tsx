@@ -15,7 +15,7 @@ export const OfficeProvider = Context.Provider
 /** The parts of the office that live as long as its page. */
 export const useOfficeParts = (): Office => {
   const office = useContext(Context)
-  if (office === undefined) throw new Error('useOfficeParts stands outside of the office')
+  if (office === undefined) throw new Error('useOfficeParts must be called inside of the office')
   return office
 }
 
@@ -58,7 +58,7 @@ export const useOffice = (): OfficeUse => {
   const { clock } = useOfficeParts()
   const text = useOfficeText()
   const state = useSessionState()
-  if (state.is !== 'signed-in') throw new Error('useOffice stands outside of the pages behind the sign-in')
+  if (state.is !== 'signed-in') throw new Error('useOffice must be called inside of the pages after the sign-in')
   const { facts } = state
   return {
     ...{ api, text, language, facts, reportError },

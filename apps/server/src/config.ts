@@ -249,7 +249,7 @@ const trustedProxies = (given: string): IsProxy => {
   if (entries.length === 0 || (entries.length === 1 && ['false', '0'].includes(entries[0] ?? ''))) return () => false
   if (entries.some((entry) => ['true', '1'].includes(entry)))
     throw new Error(
-      'SITWELL_TRUST_PROXY: "true" would believe whatever a browser writes into X-Forwarded-For. Write the addresses of your proxies' +
+      'SITWELL_TRUST_PROXY: "true" would trust every X-Forwarded-For that a browser sends. Write the addresses of your proxies' +
         ' instead, as in SITWELL_TRUST_PROXY="10.0.0.5, 10.1.0.0/16", or "loopback" for a proxy on this machine.',
     )
   try {

@@ -85,7 +85,7 @@ const shortestJobMs = 4000
 /** Milliseconds in which a statement of a call is over, or never will be: a browser asks again after two minutes. */
 const longestStatementMs = 60_000
 
-const busy = refuse('BUSY', 'More requests are under way than this server takes at once.', { retryAfterSeconds: 2 })
+const busy = refuse('BUSY', 'This server has too many requests under way.', { retryAfterSeconds: 2 })
 
 const notYet = refuse('CANNOT_SAVE', 'The database can not be reached yet; nothing was saved.', { retryAfterSeconds: 2 })
 

@@ -16,7 +16,7 @@ const HistoryContext = createContext<PageHistory | undefined>(undefined)
 const AddressContext = createContext<PageAddress | undefined>(undefined)
 
 const within = <Value,>(value: Value | undefined): Value => {
-  if (value === undefined) throw new Error('This stands outside of the pages')
+  if (value === undefined) throw new Error('This must be called inside of the pages')
   return value
 }
 

@@ -23,6 +23,6 @@ export const OfficeTextsProvider = ({ value, children }: { readonly value: Offic
 /** The texts of the office. Throws outside of an `OfficeTextsProvider`. */
 export const useOfficeTexts = (): OfficeTexts => {
   const texts = useContext(Texts)
-  if (texts === undefined) throw new Error('A component of the office stands outside of OfficeTextsProvider.')
+  if (texts === undefined) throw new Error('A component of the office must be inside of OfficeTextsProvider.')
   return texts
 }

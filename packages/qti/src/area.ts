@@ -21,7 +21,7 @@ export const areaIn = (shape: string, coords: string): Area => {
   const wanted = { default: 0, circle: 3, rect: 4, ellipse: 4 }[kind]
   const fits = kind === 'poly' ? numbers.length >= 6 && numbers.length % 2 === 0 : wanted === 0 || numbers.length === wanted
   if (!fits || numbers.some((one) => !Number.isFinite(one)))
-    throw new ProcessingError(`"${coords.slice(0, 80)}" are no coordinates of the shape "${shape}".`)
+    throw new ProcessingError(`"${coords.slice(0, 80)}" are not coordinates of the shape "${shape}".`)
   return { shape: kind, coords: numbers }
 }
 
@@ -64,6 +64,6 @@ export const isInside = (point: Point, { shape, coords }: Area): boolean => {
     case 'poly':
       return isInPolygon(point, coords)
     default:
-      throw new ProcessingError(`"${shape}" is no shape of the standard.`)
+      throw new ProcessingError(`"${shape}" is not a shape of the standard.`)
   }
 }

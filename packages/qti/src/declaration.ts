@@ -64,7 +64,7 @@ export const numberAt = (element: QtiElement, name: string): number | undefined 
   const written = attributeOf(element, name)
   if (written === undefined || written.trim() === '') return undefined
   const number = Number(written)
-  if (Number.isNaN(number)) throw new ProcessingError(`${element.name} ${name} "${written.slice(0, 80)}" is no number.`)
+  if (Number.isNaN(number)) throw new ProcessingError(`${element.name} ${name} "${written.slice(0, 80)}" is not a number.`)
   return number
 }
 

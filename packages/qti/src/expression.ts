@@ -46,7 +46,7 @@ export const evaluate = (element: QtiElement, state: State): Value => {
     return value
   }
   if (element.name === 'customoperator') throw new ProcessingError(`Nothing here does what ${customName(element)} does.`)
-  throw new ProcessingError(`<${element.name}> is no expression of the standard.`)
+  throw new ProcessingError(`<${element.name}> is not an expression of the standard.`)
 }
 
 /** What stands in an expression and can't be worked out, however deep: names of elements, a custom operator with its own. */

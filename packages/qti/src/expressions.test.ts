@@ -210,9 +210,9 @@ describe('what can not be followed is refused with a word', () => {
     [written('not', 'T', 'F'), '2 expressions'],
     ['<baseValue baseType="integer">many</baseValue>', '"many" is no integer'],
     [written('repeat numberRepeats="1000000000"', 'i1'), 'times'],
-    [written('patternMatch pattern="((("', 'sA'), 'no pattern'],
-    [written('mathOperator name="magic"', 'f1'), 'no function'],
-    [written('inside shape="rect" coords="1,2"', v('POINT')), 'no coordinates'],
+    [written('patternMatch pattern="((("', 'sA'), 'not a pattern'],
+    [written('mathOperator name="magic"', 'f1'), 'not a function'],
+    [written('inside shape="rect" coords="1,2"', v('POINT')), 'not coordinates'],
     ['<numberCorrect/>', 'there is none'],
   ])('%s', (xml, message) => {
     expect(() => value(xml)).toThrow(ProcessingError)

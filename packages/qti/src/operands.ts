@@ -6,7 +6,7 @@ export const singles = (values: readonly Value[]): readonly Single[] | undefined
   const found: Single[] = []
   for (const value of values) {
     if (value === null) return undefined
-    if (value.cardinality !== 'single') throw new ProcessingError('Several values stand where one is needed.')
+    if (value.cardinality !== 'single') throw new ProcessingError('Several values were found instead of one.')
     found.push(value)
   }
   return found
@@ -15,7 +15,7 @@ export const singles = (values: readonly Value[]): readonly Single[] | undefined
 const numberOf = (value: Scalar, baseType: BaseType): number => {
   if (typeof value === 'number' && (isNumeric(baseType) || baseType === 'duration' || baseType === 'intOrIdentifier'))
     return value
-  throw new ProcessingError(`A ${baseType} stands where a number is needed.`)
+  throw new ProcessingError(`A ${baseType} was found instead of a number.`)
 }
 
 /** The operands as numbers, one each; undefined if one is NULL. */
@@ -26,7 +26,7 @@ export const numbers = (values: readonly Value[]): readonly number[] | undefined
 export const allNumbers = (values: readonly Value[]): readonly number[] | undefined => {
   if (values.length === 0 || values.includes(null)) return undefined
   return values.flatMap((value) => {
-    if (value === null || value.cardinality === 'record') throw new ProcessingError('A record stands where a number is needed.')
+    if (value === null || value.cardinality === 'record') throw new ProcessingError('A record was found instead of a number.')
     return scalarsOf(value).map((one) => numberOf(one, value.baseType))
   })
 }
@@ -41,7 +41,7 @@ export const numericType = (values: readonly Value[]): 'integer' | 'float' =>
 export const truth = (value: Value): boolean | undefined => {
   const [only] = singles([value]) ?? []
   if (!only) return undefined
-  if (typeof only.value !== 'boolean') throw new ProcessingError(`A ${only.baseType} stands where true or false is needed.`)
+  if (typeof only.value !== 'boolean') throw new ProcessingError(`A ${only.baseType} was found instead of true or false.`)
   return only.value
 }
 

@@ -35,7 +35,7 @@ class Parser {
   }
 
   #wrong() {
-    return new ProcessingError(`"${this.#written.join('').slice(0, 80)}" is no pattern (at ${this.#at + 1}).`)
+    return new ProcessingError(`"${this.#written.join('').slice(0, 80)}" is not a pattern (at ${this.#at + 1}).`)
   }
   get #next(): string | undefined {
     return this.#written[this.#at]

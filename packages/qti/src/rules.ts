@@ -38,7 +38,7 @@ const lookedUp = ({ kind, entries, otherwise }: LookupTable, source: Value): Val
 
 const runCondition = (element: QtiElement, state: State): After => {
   for (const branch of childrenOf(element)) {
-    if (!branches.test(branch.name)) throw new ProcessingError(`<${branch.name}> is no part of a condition.`)
+    if (!branches.test(branch.name)) throw new ProcessingError(`<${branch.name}> is not a part of a condition.`)
     const inside = childrenOf(branch)
     if (branch.name.endsWith('else')) return runRules(inside, state)
     const [test, ...rules] = inside
@@ -73,7 +73,7 @@ const runRule = (rule: QtiElement, state: State): After => {
     state.set(identifier, lookedUp(table, evaluate(firstExpression(rule), state)))
     return 'on'
   }
-  throw new ProcessingError(`<${name}> is no rule of the standard.`)
+  throw new ProcessingError(`<${name}> is not a rule of the standard.`)
 }
 
 /** Runs rules in their order, until one leads elsewhere. Throws a ProcessingError for one that can't be followed. */

@@ -8,6 +8,6 @@ export const tidy = (score: number): number => Math.round(score * 1e9) / 1e9 + 0
 export const numberIn = (outcome: Value | undefined): number | undefined => {
   if (outcome === undefined || outcome === null) return undefined
   if (outcome.cardinality !== 'single' || typeof outcome.value !== 'number' || !Number.isFinite(outcome.value))
-    throw new ProcessingError('The score is no number.')
+    throw new ProcessingError('The score is not a number.')
   return tidy(outcome.value)
 }

@@ -67,7 +67,7 @@ export const isText = (baseType: BaseType): boolean => texts.has(baseType)
 /** The values of a single or a container in order; none of NULL. A record has no values of one type, and is refused. */
 export const scalarsOf = (value: Value): readonly Scalar[] => {
   if (value === null) return []
-  if (value.cardinality === 'record') throw new ProcessingError('A record stands where a value of one type is needed.')
+  if (value.cardinality === 'record') throw new ProcessingError('A record was found instead of a value of one type.')
   return value.cardinality === 'single' ? [value.value] : value.values
 }
 
@@ -151,14 +151,14 @@ const spelt = new Map(baseTypes.map((one) => [one.toLowerCase(), one]))
 /** The type that an attribute names. Throws an error if there is no such type. */
 export const baseTypeIn = (written: string): BaseType => {
   const found = spelt.get(written.trim().toLowerCase())
-  if (!found) throw new ProcessingError(`"${written.slice(0, 80)}" is no type of the standard.`)
+  if (!found) throw new ProcessingError(`"${written.slice(0, 80)}" is not a type of the standard.`)
   return found
 }
 
 export const cardinalityIn = (written: string): Cardinality => {
   const name = written.trim().toLowerCase()
   if (name === 'single' || name === 'multiple' || name === 'ordered' || name === 'record') return name
-  throw new ProcessingError(`"${written.slice(0, 80)}" is no cardinality of the standard.`)
+  throw new ProcessingError(`"${written.slice(0, 80)}" is not a cardinality of the standard.`)
 }
 
 /** A value in the type of the variable that is to hold it: whole numbers become fractions, one value a container of one. */
@@ -172,7 +172,7 @@ export const asType = (value: Value, cardinality: Cardinality, baseType: BaseTyp
   const values = scalarsOf(value).map((one) => scalarAs(one, value.baseType, wanted))
   const [first] = values
   if (cardinality !== 'single') return container(cardinality, wanted, values)
-  if (values.length > 1 || first === undefined) throw new ProcessingError('Several values are put where one is declared.')
+  if (values.length > 1 || first === undefined) throw new ProcessingError('Several values were set, but one is declared.')
   return single(wanted, first)
 }
 

@@ -49,14 +49,14 @@ export const createCarrying = <P extends string>({ key, places, carried: carried
       if (tab.getItem(key) === null) return
       const carried = carriedIn(tab)
       const taken = carried.get()
-      if (!taken) throw new Error('What the page before held can’t be read')
+      if (!taken) throw new Error('The data of the previous page can’t be read')
       await takeIn(store, taken.changes)
       carried.clear()
     },
     /** Takes over what the page of another tab held in its memory, as that has posted it. */
     async takeHanded(store: KeyValueStore<P>, handed: unknown): Promise<void> {
       const read = z.array(change).safeParse(handed)
-      if (!read.success) throw new Error('What the other tab held can’t be read')
+      if (!read.success) throw new Error('The data of the other tab can’t be read')
       await takeIn(store, read.data)
     },
   }

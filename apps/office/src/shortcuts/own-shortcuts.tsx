@@ -15,7 +15,7 @@ const Chosen = createContext<OwnShortcuts | undefined>(undefined)
 /** The shortcuts of whoever is signed in, and how they change them. Throws outside of the pages behind the sign-in. */
 export const useOwnShortcuts = (): OwnShortcuts => {
   const chosen = useContext(Chosen)
-  if (chosen === undefined) throw new Error('useOwnShortcuts stands outside of OwnShortcutsProvider')
+  if (chosen === undefined) throw new Error('useOwnShortcuts must be called inside of OwnShortcutsProvider')
   return chosen
 }
 

@@ -25,13 +25,13 @@ export const PlayerProvider = ({
 /** For the screens before the sign-in. */
 export const useVisitor = (): Visitor => {
   const visitor = useContext(VisitorContext)
-  if (visitor === undefined) throw new Error('useVisitor stands outside the start-up')
+  if (visitor === undefined) throw new Error('useVisitor must be called inside of the start-up')
   return visitor
 }
 
 /** For the screens behind the sign-in. */
 export const usePlayer = (): Player => {
   const player = useContext(PlayerContext)
-  if (player === undefined) throw new Error('usePlayer stands outside the signed-in area')
+  if (player === undefined) throw new Error('usePlayer must be called inside of the signed-in area')
   return player
 }

@@ -98,7 +98,7 @@ describe('backup and restore of the embedded database', () => {
     await arrange(server, { orgId: 2, exam: examOf('late') })
     await stop()
     expect(await restore(folder)).toBe(0)
-    const aside = output.join('\n').match(/lies in (\S+)\.$/m)?.[1] ?? ''
+    const aside = output.join('\n').match(/data is in (\S+)\.$/m)?.[1] ?? ''
     await start()
     expect(await held()).toEqual(before)
     const old = openDatabase({ dialect: 'sqlite', path: aside })

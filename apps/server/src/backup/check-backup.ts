@@ -8,7 +8,7 @@ import { migrationOfSound } from './sound-database.ts'
 /** What a backup tells of itself, once all of it was read and is as it was written. Throws, and says what is wrong with it. */
 export const checkBackup = async (folder: string): Promise<BackupDescription> => {
   const description = await readDescription(folder).catch((error: unknown) => {
-    throw new Error(`${folder} is no backup of Sitwell, or not a whole one.`, { cause: error })
+    throw new Error(`${folder} is not a complete backup of Sitwell.`, { cause: error })
   })
   if (!isKnownMigration(description.migration))
     throw new Error(

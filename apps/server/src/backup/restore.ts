@@ -102,7 +102,7 @@ export const restore = async (
   const { path } = config.database
   await mkdir(dirname(path), { recursive: true })
   const lock = holdAlone(path)
-  if (!lock) throw new Error('The database is in use. Stop the server, and whatever sitwell does beside it, and restore then.')
+  if (!lock) throw new Error('The database is in use. Stop the server and all other sitwell commands, then restore.')
   try {
     const prepared = await prepare(folder, path, markGeneration)
     const isNew = !(await isThere(path)) && !(await isThere(restoringPathOf(path)))

@@ -85,6 +85,6 @@ const parsed = (args: readonly string[]) => {
     return parse(args)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw new ConfigurationError(`${error.message}\nsitwell --help says what each command takes.`)
+    throw new ConfigurationError(`${error.message}\nsitwell --help lists the options of each command.`)
   }
 }

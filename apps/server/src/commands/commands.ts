@@ -35,7 +35,7 @@ const importing: Command = async ({ names, values, orgId }) => {
   const learners = (values.schedule ?? '').split(',').flatMap((name) => name.trim() || [])
   const fields = await scheduleFields(values)
   if (learners.length === 0 && (values.again || Object.keys(fields).length > 0))
-    throw new ConfigurationError('These options say how exams are scheduled: name the learners with --schedule.')
+    throw new ConfigurationError('These options are for scheduled exams: name the learners with --schedule.')
   if (values['version-of'] !== undefined && names.length > 1)
     throw new ConfigurationError('--version-of names the course that one package replaces: import that package alone.')
   const { importFiles } = await import('./import-files.ts')

@@ -69,7 +69,7 @@ const say = ({ tables, verified: { formRuns, events, findings }, wasThere }: Mov
   const filled = tables.filter(({ rows }) => rows > 0)
   const rows = filled.reduce((sum, one) => sum + one.rows, 0)
   console.log(`Organisation ${orgId} is in ${target}: ${rows} rows of ${filled.length} tables, the same on both sides.`)
-  if (wasThere) console.log('All of it had come there before; it was compared once more.')
+  if (wasThere) console.log('It had been moved before; it was compared again.')
   for (const one of filled) console.log(`  ${one.table}: ${one.rows}`)
   const found = findings.length === 0 ? 'everything matches' : `${findings.length} things do not match, and did not before`
   console.log(`${formRuns} form runs and ${events} events of the security log were verified there: ${found}.`)

@@ -24,7 +24,7 @@ export interface ReplayWishes {
 /** `sitwell replay`: writes what happened in a sitting as one HTML file. Answers the exit code: 1 where what is kept doesn't match. */
 export const writeReplay = async (database: Database, { orgId, formRunGuid, out, timeZone }: ReplayWishes): Promise<number> => {
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    console.error(`${timeZone} is no time zone; Europe/London is one.`)
+    console.error(`${timeZone} is not a time zone; Europe/London is one.`)
     return 2
   }
   const run = await selectFormRunOfOrganisation(database, orgId, formRunGuid)

@@ -18,7 +18,7 @@ export const commandReseal = async (database: Database, config: Config): Promise
   const keys = createKeys(config.tokenSecret, { accepted: config.acceptedSecret })
   const [ofPeople, ofExams] = [await reseal(database, keys), await resealPins(database, keys)]
   const [resealed, current, lost] = (['resealed', 'current', 'lost'] as const).map((one) => ofPeople[one] + ofExams[one])
-  console.log(`Sealed anew: ${resealed}. Sealed with this secret already: ${current}.`)
+  console.log(`Sealed again: ${resealed}. Sealed with this secret already: ${current}.`)
   if (!lost) return 0
   console.log(`Sealed with another secret than SITWELL_SECRET and SITWELL_SECRET_ACCEPTED, and lost without it: ${lost}.`)
   return 1

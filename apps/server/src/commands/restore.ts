@@ -32,7 +32,7 @@ export const commandRestore = async (
     if (isTrial) return 0
     const { aside, secret } = await restore(folder, config, clock, commandRestored)
     console.log('It was restored. Start the server now.')
-    if (aside !== undefined) console.log(`What was there before lies in ${aside}.`)
+    if (aside !== undefined) console.log(`The previous data is in ${aside}.`)
     const word = ofSecret[secret]
     if (word !== undefined) console.log(word)
     return 0

@@ -21,7 +21,7 @@ export const commandRestored = async (database: Database, config: DatabaseConfig
   const number = ((await selectGeneration(database))?.number ?? 0) + 1
   const mark = await readDatabaseMark(database, config)
   await insertGeneration(database, { number, mark, because: 'operator', since_at: clock.nowMs() })
-  console.log('Every browser compares what it holds with this database when it is next heard of, and sends what lacks here.')
+  console.log('Every browser compares its data with this database at its next contact, and sends what is missing here.')
   for (const { generation, since_at, because } of await selectGenerations(database))
     console.log(`  ${generation}  since ${new Date(since_at).toISOString()}: ${reasons[because]}`)
   return 0

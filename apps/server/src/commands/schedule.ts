@@ -103,7 +103,7 @@ const change = async (
 export const commandSchedule = async (database: Database, what: ScheduleWord, wishes: Wishes): Promise<number> => {
   if (what === 'list') return list(database, wishes)
   if (wishes.names.length === 0) {
-    console.error(`${what} takes the guids of schedules, as sitwell schedule list tells them.`)
+    console.error(`${what} takes the guids of schedules, as listed by sitwell schedule list.`)
     return 2
   }
   if (what === 'set' && Object.keys(wishes.fields).length === 0) {

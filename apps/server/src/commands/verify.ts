@@ -167,7 +167,7 @@ export const verify = async (database: Database, { orgId, given, examGuid, head 
   const receipt = await receiptIn(given)
   if (receipt) return verifyReceipt(database, orgId, receipt)
   console.error(
-    `Organisation ${orgId} has no form run ${given}, and it is no receipt, no kept hash, and no file that holds one.`,
+    `Organisation ${orgId} has no form run ${given}, and it is not a receipt, a stored hash, or a file that contains one.`,
   )
   return 2
 }

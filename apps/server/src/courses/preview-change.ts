@@ -48,7 +48,7 @@ interface Previewed {
 
 const noGroup = refuse('NOT_FOUND', 'There is no group with this id in the organisation.')
 
-const tooMany = refuse('INVALID_REQUEST', 'These are too many people at once.', {
+const tooMany = refuse('INVALID_REQUEST', 'These are too many people for one request.', {
   details: [{ path: 'body.groupIDs', message: 'too many' }],
 })
 

@@ -43,7 +43,7 @@ const decide = (
   const own = accommodationNow({ run: { ...run, completed_at: null }, events: reopened, time: before }, entitled)
   const given = [...own, ...extra]
   const after = timeAt(plan, [...reopened, ...given.map((one) => ({ ...one, atMs: nowMs }))], nowMs)
-  if (after && usableLeftMs(after) === 0) return refuse('CANNOT_CHANGE_TIME', 'No time is left to go on with: add some.')
+  if (after && usableLeftMs(after) === 0) return refuse('CANNOT_CHANGE_TIME', 'No time is left: add some.')
   return [reopen, ...given]
 }
 

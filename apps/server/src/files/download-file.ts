@@ -34,7 +34,7 @@ export const downloadFileRoute = ({ database, clock, contacts }: Pick<FilesConte
       if (file.scan === 'infected') return refuse('NOT_FOUND', 'A scanner found something harmful in this file.')
       await contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid }, caller)
       if (run.completed_at === null && isHeldAt(run, clock.nowMs()))
-        return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
+        return refuse('EXAM_PAUSED', 'The exam is paused: its content is not available.')
       const bytes = bytesOf(database, file)
       try {
         return { ok: true, value: { file, bytes, first: await bytes.next() } }

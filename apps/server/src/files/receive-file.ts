@@ -88,7 +88,7 @@ export const receiveFile = async (
     bytes: async function* () {
       for (let written = 0; written < number; written += 1) {
         const bytes = await selectChunk(database, { org_id: orgId, content_guid: contentGuid, number: written })
-        if (!bytes) throw new Error(`Chunk ${written} of an upload is gone.`)
+        if (!bytes) throw new Error(`Chunk ${written} of an upload no longer exists.`)
         yield bytes
       }
       if (rest) yield rest

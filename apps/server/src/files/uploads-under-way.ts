@@ -7,7 +7,7 @@ export const mostAtOnce = 3
 const retryAfterSeconds = 10
 
 export const tooManyAtOnce = () =>
-  refuse('TOO_MANY_REQUESTS', 'As many uploads of this person are under way as may be at once.', { retryAfterSeconds })
+  refuse('TOO_MANY_REQUESTS', 'This person has the most uploads that may be under way.', { retryAfterSeconds })
 
 /** Counts the uploads that are under way, by person, so that nobody fills the disk by sending many at once. */
 export interface UploadsUnderWay {

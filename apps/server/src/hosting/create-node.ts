@@ -149,7 +149,7 @@ export const createNode = async (node: NodeConfig, overrides: NodeOverrides = {}
       read(database)
       return saysTheSame(database, before.database) ? before : undefined
     } catch (error) {
-      log.error({ err: error, database: database.name }, 'what is said anew of a database can not be used; it stays as it was')
+      log.error({ err: error, database: database.name }, 'the new settings of a database cannot be used; the old ones stay')
       return isUsed() ? undefined : before
     }
   }
@@ -162,7 +162,7 @@ export const createNode = async (node: NodeConfig, overrides: NodeOverrides = {}
     const begun = next.databases.filter(({ name }) => !held.has(name))
     for (const database of begun) held.set(database.name, begin(database))
     const names = { closed: gone.map(({ database }) => database.name), opened: begun.map(({ name }) => name) }
-    log.warn({ ...names, served: held.size }, 'the list of databases was read anew')
+    log.warn({ ...names, served: held.size }, 'the list of databases was read again')
     return { opened: Promise.all(begun.map(({ name }) => held.get(name)?.served.begun)) }
   }
   const readAnew = (readList: () => NodeConfig): NodeConfig | undefined => {

@@ -195,7 +195,7 @@ test('a list that can not be used changes nothing, and is told', async () => {
 
 test('lists that are read at one moment are one after another, and none during a stop', async () => {
   const node = await start({ databases: { [north]: {} } })
-  const known = () => node.lines.filter((line) => line.includes('the list of databases was read anew')).length
+  const known = () => node.lines.filter((line) => line.includes('the list of databases was read again')).length
   await node.relist({ [north]: {}, [south]: {} })
   const application = node.application(south)
   await Promise.all([node.reload(), node.reload()])

@@ -80,7 +80,7 @@ export const officeOrganisationsRoute = ({ database, clock, keys }: Pick<Securit
     const list = ['organisations', wishes]
     const behind = cursor === undefined ? undefined : readCursor(keys, list, cursor)
     if (cursor !== undefined && !behind)
-      return refuse('INVALID_REQUEST', 'The cursor is none of this list: begin it anew.', {
+      return refuse('INVALID_REQUEST', 'The cursor does not belong to this list: start from the beginning.', {
         details: [{ path: 'query.cursor', message: 'of another list, or none' }],
       })
     const { page, next, total } = pageOfOrganisations(await selectAll(database), wishes, { behind, limit })

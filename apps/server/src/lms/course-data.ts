@@ -15,7 +15,7 @@ export const problemOf = (elements: readonly CourseElement[]): { path: string; m
   for (const [at, { element, value }] of elements.entries()) {
     const path = `body.data[${at}].element`
     if (!elementForm.test(element)) return { path, message: 'This is no element of a course.' }
-    if (names.has(element)) return { path, message: `${element} stands there twice.` }
+    if (names.has(element)) return { path, message: `${element} occurs twice.` }
     names.add(element)
     size += element.length + value.length
   }

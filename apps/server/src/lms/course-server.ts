@@ -116,7 +116,7 @@ export const createCourseServer = async (
   })
   countHeldAnswers(server, guard)
   server.setErrorHandler((error, _request, reply) => {
-    log.error({ err: error }, 'a file of a course could not be given out')
+    log.error({ err: error }, 'a file of a course could not be sent')
     return reply.code(500).type('text/plain; charset=utf-8').send('Something went wrong on the server.')
   })
   server.setNotFoundHandler((_request, reply) => notFound(reply))

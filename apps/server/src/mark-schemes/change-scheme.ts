@@ -79,7 +79,7 @@ const saveVersion = async (
 }
 
 const blankReason = refuse('INVALID_REQUEST', 'The reason is empty.', { details: [{ path: 'body.reason', message: 'empty' }] })
-const undecided = refuse('INVALID_REQUEST', 'Say what becomes of the responses that are marked.', {
+const undecided = refuse('INVALID_REQUEST', 'State what happens to the responses that are marked.', {
   details: [{ path: 'body.marked', message: 'missing' }],
 })
 

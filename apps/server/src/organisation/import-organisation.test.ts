@@ -124,7 +124,7 @@ describe('an organisation file', () => {
       return (await problemsOf(path)).join()
     }
     expect(await withLogo('none.svg')).toBe('organisation.json organisation.logo: there is no file none.svg')
-    expect(await withLogo('logo.exe')).toMatch(/is no svg, png or jpg/)
+    expect(await withLogo('logo.exe')).toMatch(/is not a svg, png or jpg file/)
     expect(await withLogo('large.png')).toMatch(/larger than 200 kB/)
   })
 

@@ -49,7 +49,7 @@ const logoFaults = {
 const inlineLogo = async (logo: string | undefined, folder: string): Promise<string | undefined> => {
   if (!logo || logo.startsWith('data:')) return logo
   const type = imageTypes[extname(logo).toLowerCase()]
-  if (!type) throw new Error(`${logo} is no svg, png or jpg`)
+  if (!type) throw new Error(`${logo} is not a svg, png or jpg file`)
   const place = below(folder, logo)
   if (!place) throw new Error(`${logo} leads out of the folder`)
   const bytes = await readFile(place).catch(() => undefined)

@@ -53,7 +53,7 @@ export const officeErasePersonRoute = (context: Context) =>
     })
     if (!outcome.ok && outcome.isOutdated) {
       const current = await database.kysely.transaction().execute((transaction) => previewErasure(transaction, person, nowMs))
-      return refuse('CHANGED_MEANWHILE', 'The preview that this is based on holds no more.', { current })
+      return refuse('CHANGED_MEANWHILE', 'The preview that this is based on is outdated.', { current })
     }
     if (!outcome.ok) return outcome.isLastOwner ? lastOwner : underWay
     sessionsEnded(

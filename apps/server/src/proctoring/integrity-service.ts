@@ -98,5 +98,5 @@ export const closeMonitor = async (context: Asking, session: ProctoredSessionTab
   const answer = await askProvider(() => [`${found.monitor.address}/participants/endsession?${query}`, {}], {
     withinMs: context.config.proctoringPatienceMs,
   })
-  if (!answer.ok) throw new Error(`The integrity monitor was not told of the end: ${answer.why}.`)
+  if (!answer.ok) throw new Error(`The integrity monitor did not receive the end: ${answer.why}.`)
 }

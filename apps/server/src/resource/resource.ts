@@ -9,7 +9,7 @@ import type { ResourceContext } from './resource-context.ts'
 import { type FoundResource, sendResource } from './send-resource.ts'
 
 const notFound = () => refuse('NOT_FOUND', 'There is no such file for this caller.')
-const paused = () => refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
+const paused = () => refuse('EXAM_PAUSED', 'The exam is paused: its content is not available.')
 const fileSealed = () => refuse('PART_SEALED', 'The file belongs to a part that its learner is not in yet.')
 
 /** While any part is sealed, a file that doesn't exist is refused as a sealed one is, so that nobody finds names of files by guessing. */

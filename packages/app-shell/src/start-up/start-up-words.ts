@@ -30,6 +30,6 @@ export const StartUpWordsContext = createContext<StartUpWords | undefined>(undef
 
 export const useStartUpWords = (): StartUpWords => {
   const words = useContext(StartUpWordsContext)
-  if (words === undefined) throw new Error('useStartUpWords stands outside the app')
+  if (words === undefined) throw new Error('useStartUpWords must be called inside of the app')
   return words
 }

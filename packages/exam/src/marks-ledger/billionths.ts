@@ -20,7 +20,7 @@ export const toBillionths = (marks: number): Billionths | undefined => {
  * are not a finite number.
  */
 export const roundToBillionths = (marks: number): Billionths => {
-  if (!Number.isFinite(marks)) throw new RangeError(`${marks} are no marks`)
+  if (!Number.isFinite(marks)) throw new RangeError(`${marks} is not a number of marks`)
   return Math.round(marks * whole) + 0
 }
 

@@ -32,7 +32,7 @@ describe('a paper', () => {
       { sectionId: 'root', sectionIds: ['a'], questionIds: [] },
       { sectionId: 'a', sectionIds: ['a'], questionIds: [] },
     ]
-    expect(() => buildPaper(circle)).toThrow('within itself')
+    expect(() => buildPaper(circle)).toThrow('contains itself')
   })
 
   test('with a question in two sections is refused', () => {

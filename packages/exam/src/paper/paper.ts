@@ -39,7 +39,7 @@ export const buildPaper = (mappings: readonly Mapping[]): Paper => {
   if (!bySection.has(rootId)) throw new Error('The navigation panel has no root mapping')
   const sectionIds = new Set(mappings.flatMap((mapping) => [mapping.sectionId, ...mapping.sectionIds]))
   const build = (id: string, depth: number, within: readonly string[]): SectionNode => {
-    if (within.includes(id)) throw new Error(`The section ${id} stands within itself`)
+    if (within.includes(id)) throw new Error(`The section ${id} contains itself`)
     const mapping = bySection.get(id)
     return {
       id,
@@ -53,7 +53,7 @@ export const buildPaper = (mappings: readonly Mapping[]): Paper => {
   for (const id of order) if (sectionIds.has(id)) throw new Error(`The result id ${id} is also a section id`)
   const placeOf = new Map(order.map((id, place) => [id, place]))
   for (const [place, id] of order.entries())
-    if (placeOf.get(id) !== place) throw new Error(`The question ${id} stands in two sections`)
+    if (placeOf.get(id) !== place) throw new Error(`The question ${id} is in two sections`)
   return { root, order, placeOf }
 }
 

@@ -55,7 +55,7 @@ const isAtMost = (one: number, other: number): boolean => one <= other || isClos
 const isWithinTolerance = (element: QtiElement, state: State, [x, y]: readonly [number, number]): boolean | null => {
   const mode = attributeOf(element, 'tolerancemode')?.toLowerCase() ?? 'exact'
   if (mode === 'exact') return isClose(x, y)
-  if (mode !== 'absolute' && mode !== 'relative') throw new ProcessingError(`"${mode}" is no mode of a tolerance.`)
+  if (mode !== 'absolute' && mode !== 'relative') throw new ProcessingError(`"${mode}" is not a mode of a tolerance.`)
   const written = needed(element, 'tolerance')
     .trim()
     .split(/[\s,]+/)
@@ -103,7 +103,7 @@ export const comparisonOperators = {
     return boolean(
       points.some((point) => {
         const [x, y] = Array.isArray(point) ? point : []
-        if (typeof x !== 'number' || typeof y !== 'number') throw new ProcessingError('<inside> is asked of what is no point.')
+        if (typeof x !== 'number' || typeof y !== 'number') throw new ProcessingError('<inside> needs a point.')
         return isInside([x, y], areaOf(element))
       }),
     )

@@ -8,7 +8,7 @@ const mostValues = 1000
 
 const typeOf = (values: readonly Value[]): BaseType | undefined => {
   const first = values.find((value) => value !== null)
-  if (first?.cardinality === 'record') throw new ProcessingError('A record stands where values of one type are needed.')
+  if (first?.cardinality === 'record') throw new ProcessingError('A record was found instead of values of one type.')
   return first?.baseType
 }
 
@@ -27,7 +27,7 @@ const bounded = <T>(values: readonly T[]): readonly T[] => {
 
 const containerOf = (value: Value): Container | undefined => {
   if (value === null) return undefined
-  if (value.cardinality === 'record') throw new ProcessingError('A record stands where a container is needed.')
+  if (value.cardinality === 'record') throw new ProcessingError('A record was found instead of a container.')
   // A single value does as a container of one: authors write it where a response changed its cardinality.
   return value.cardinality === 'single' ? { cardinality: 'multiple', baseType: value.baseType, values: [value.value] } : value
 }
@@ -63,14 +63,14 @@ export const containerOperators = {
   }),
   fieldvalue: over({ least: 1 }, ([value = null], element) => {
     if (value === null) return null
-    if (value.cardinality !== 'record') throw new ProcessingError('<fieldValue> is asked of what is no record.')
+    if (value.cardinality !== 'record') throw new ProcessingError('<fieldValue> needs a record.')
     return value.fields.get(needed(element, 'fieldidentifier')) ?? null
   }),
   member: over({ least: 2 }, ([one = null, among = null]) => {
     const found = containerOf(among)
     const [value, ...more] = scalarsOf(one)
     if (!found || value === undefined) return null
-    if (more.length > 0) throw new ProcessingError('<member> is asked of several values at once.')
+    if (more.length > 0) throw new ProcessingError('<member> needs a single value.')
     return boolean(found.values.some((other) => isSame(value, other, found.baseType)))
   }),
   delete: over({ least: 2 }, ([one = null, from = null]) => {

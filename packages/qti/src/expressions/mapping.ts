@@ -55,7 +55,7 @@ const mapResponsePoint: Operator = (element, state) => {
   if (points.length === 0) return float(clamped(areaMapping.otherwise, areaMapping))
   for (const point of points) {
     const [x, y] = Array.isArray(point) ? point : []
-    if (typeof x !== 'number' || typeof y !== 'number') throw new ProcessingError(`"${identifier}" holds what is no point.`)
+    if (typeof x !== 'number' || typeof y !== 'number') throw new ProcessingError(`"${identifier}" is not a point.`)
     const entry = areaMapping.entries.find(({ area }) => isInside([x, y], area))
     if (!entry) sum += areaMapping.otherwise
     else if (!counted.has(entry)) sum += entry.worth

@@ -20,7 +20,7 @@ const finite = (value: number): Value => (Number.isFinite(value) ? float(value) 
 
 const wholes = (all: readonly number[] | undefined): readonly number[] | undefined => {
   if (all?.some((one) => !Number.isSafeInteger(one)))
-    throw new ProcessingError('A fraction stands where a whole number is needed.')
+    throw new ProcessingError('A fraction was found instead of a whole number.')
   return all?.map(Math.abs)
 }
 const greatestDivisor = (one: number, other: number): number => {
@@ -91,7 +91,7 @@ export const numberOperators = {
   mathconstant: (element) => {
     const name = needed(element, 'name')
     const value = constants[name.toLowerCase()]
-    if (value === undefined) throw new ProcessingError(`"${name.slice(0, 80)}" is no constant of the standard.`)
+    if (value === undefined) throw new ProcessingError(`"${name.slice(0, 80)}" is not a constant of the standard.`)
     return float(value)
   },
   mathoperator: over({ least: 1, most: 2 }, (values, element) => {
@@ -100,7 +100,7 @@ export const numberOperators = {
     if (one === undefined) return null
     if (name === 'atan2') return other === undefined ? null : numberOrNull('float', Math.atan2(one, other))
     const rule = Object.hasOwn(functions, name) ? functions[name] : undefined
-    if (!rule) throw new ProcessingError(`"${name.slice(0, 80)}" is no function of the standard.`)
+    if (!rule) throw new ProcessingError(`"${name.slice(0, 80)}" is not a function of the standard.`)
     const value = rule(one)
     return toWhole.has(name) && Number.isFinite(value) ? integer(value) : numberOrNull('float', value)
   }),

@@ -24,7 +24,7 @@ export const statisticsOperators = {
   statsoperator: over({ least: 1 }, (values, element) => {
     const name = needed(element, 'name').toLowerCase()
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
-    if (!kind) throw new ProcessingError(`"${name.slice(0, 80)}" is no statistic of the standard.`)
+    if (!kind) throw new ProcessingError(`"${name.slice(0, 80)}" is not a statistic of the standard.`)
     const all = allNumbers(values)
     return all ? numberOrNull('float', kind(all)) : null
   }),

@@ -13,7 +13,7 @@ const folded = (text: string) => foldCase(comparableText(text))
 const writtenOnly = (values: readonly Value[]): readonly string[] | undefined => {
   const found = singles(values)
   const other = found?.find(({ baseType, value }) => !isText(baseType) && typeof value === 'object')
-  if (other) throw new ProcessingError(`A ${other.baseType} stands where a text is needed.`)
+  if (other) throw new ProcessingError(`A ${other.baseType} was found instead of a text.`)
   return found && texts(values)
 }
 

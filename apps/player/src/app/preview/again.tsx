@@ -7,6 +7,6 @@ export const AgainProvider = Again.Provider
 /** Begins the preview again. */
 export const useAgain = (): (() => void) => {
   const again = useContext(Again)
-  if (again === undefined) throw new Error('useAgain stands outside of a preview')
+  if (again === undefined) throw new Error('useAgain must be called inside of a preview')
   return again
 }

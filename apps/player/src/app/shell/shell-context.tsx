@@ -26,6 +26,6 @@ export const ShellProvider = ({
 /** What the shell's own parts (bar, dialogs, pages' frames) need of the app. Screens never see it. */
 export const useShell = (): { readonly player: PlayerApp } => {
   const player = useContext(Context)
-  if (player === undefined) throw new Error('useShell stands outside the shell')
+  if (player === undefined) throw new Error('useShell must be called inside of the shell')
   return { player }
 }

@@ -18,7 +18,7 @@ interface Known {
 }
 
 /** The same for every request, so that it tells nothing about the part. */
-const partSealed = () => refuse('PART_SEALED', 'The part is given out once its learner comes to it.')
+const partSealed = () => refuse('PART_SEALED', 'The part is sent when its learner gets to it.')
 
 /**
  * Whether the ledger may lack keys that were given: the database was set back after the form run began, or the form run replaces one

@@ -39,7 +39,7 @@ const whyNotPart = (
   if (part?.isComplete || partsNotAsked(events).has(partId))
     return refuse('PART_CLOSED', 'The part was finished or left for good.')
   if (isSealed && !givenParts({ time, events }).has(partId))
-    return refuse('PART_SEALED', 'The part is given out once its learner comes to it.')
+    return refuse('PART_SEALED', 'The part is sent when its learner gets to it.')
   if (!part || !hasRunningParts(plan)) return undefined
   if (part.readingLeftMs > 0) return refuse('READING_TIME', 'The part is to be read only, for now.')
   return part.leftMs === 0 ? refuse('TIME_OVER', 'The time of the part is over.') : undefined

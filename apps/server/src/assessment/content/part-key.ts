@@ -179,13 +179,13 @@ const answerOf = (
     case 'completed':
       return refuse('FORM_RUN_COMPLETED', 'The form run has been completed.')
     case 'paused':
-      return refuse('EXAM_PAUSED', 'The exam is paused: nothing of it is given out.')
+      return refuse('EXAM_PAUSED', 'The exam is paused: its content is not available.')
     case 'closed':
       return refuse('PART_CLOSED', 'The part was finished or left for good, it isn’t asked, or the time is over.')
     case 'lacking':
       return refuse('MISSING_REQUESTS', 'Some answers that the part hangs on are not here.', { missing: [...missing] })
     case 'sealed':
-      return refuse('PART_SEALED', 'The part is given out once its learner comes to it.')
+      return refuse('PART_SEALED', 'The part is sent when its learner gets to it.')
     case 'open': {
       const key = partKeyOf(keys, { orgId, scheduleGuid, partId }).toString('base64url')
       return { ok: true as const, value: { key, state: formRunStateOf(state, clock.nowMs()) } }

@@ -69,7 +69,7 @@ export const replaceLostFormRunRoute = (context: AssessmentContext) =>
         : [{ kind: 'hand-in', from, answers, used: usedIn(state, body.used, isKnown), sequence: numberedBy(state) }]
     })
     await contacts.note(place, caller)
-    if (isTooMuch) return refuse('TOO_MANY_REQUESTS', 'This form run has taken the place of too many that nobody knows.')
+    if (isTooMuch) return refuse('TOO_MANY_REQUESTS', 'This form run has replaced too many unknown ones.')
     if (after) await seeIn(context, caller, after)
     return { ok: true, value: { takesPlace: true } }
   })

@@ -30,7 +30,7 @@ export const readProxies = (entries: readonly string[]): IsProxy => {
     const bits = length === undefined ? undefined : Number(length)
     if (isIP(address) === 0 || rest.length > 0 || !isLengthOf(address, length))
       throw new Error(`${entry} is no address, no network such as 10.0.0.0/8, and none of ${Object.keys(named).join(', ')}`)
-    if (bits === 0) throw new Error(`${entry} would believe everybody: name the proxies that stand before this server`)
+    if (bits === 0) throw new Error(`${entry} would trust everybody: name the proxies in front of this server`)
     if (bits === undefined) list.addAddress(address, familyOf(address))
     else list.addSubnet(address, bits, familyOf(address))
   }

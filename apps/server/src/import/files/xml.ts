@@ -65,11 +65,11 @@ const checkCharacters = (text: string, path: string) => {
   const refuse = (what: string): never => {
     throw new PackageRefused(path, `This is not well-formed XML (${what}).`)
   }
-  if (forbiddenCharacter.test(text)) refuse('it holds a character that may not stand in XML')
+  if (forbiddenCharacter.test(text)) refuse('it contains a character that XML does not allow')
   const content = contentOf(text) ?? refuse('a comment, a CDATA section or a processing instruction has no end')
   const [stray] = strayAmpersand.exec(content) ?? []
-  if (stray !== undefined) refuse(`"${stray}" is no character: write &amp; for &`)
-  if (content.includes(']]>')) refuse('"]]>" stands in a text')
+  if (stray !== undefined) refuse(`"${stray}" is not a character: write &amp; for &`)
+  if (content.includes(']]>')) refuse('a text contains "]]>"')
 }
 
 /** A document type without declarations of its own, with everything before it. */

@@ -43,7 +43,7 @@ const refusalOf = (
   { reportHash, acceptLosses = false }: Accepted,
 ) => {
   if (upload.report_hash !== reportHash)
-    return refuse('CHANGED_MEANWHILE', 'It was read anew since this report.', { current: uploadReply(upload) })
+    return refuse('CHANGED_MEANWHILE', 'It was read again since this report.', { current: uploadReply(upload) })
   if (result.outcome === 'in-use') return inUse
   return upload.grave === 1 && !acceptLosses
     ? refuse('LOSSES_NOT_ACCEPTED', 'Marks are lost, or how the exam is made up, and nobody accepted that.')
@@ -68,7 +68,7 @@ export const officeAcceptUploadRoute = ({ database, clock, securityLog, backgrou
     await waitAgain(database, now)
     background.run('an upload to the library is read at the next turn', packageReader.look)
     const again = (await selectUpload(database, caller, uploadId)) ?? now
-    return refuse('CHANGED_MEANWHILE', 'The library has changed since it was read; it is read anew.', {
+    return refuse('CHANGED_MEANWHILE', 'The library has changed since it was read; it is being read again.', {
       current: uploadReply(again),
     })
   }

@@ -85,7 +85,7 @@ export const selectChunk = async ({ kysely }: Reading, { org_id, upload_id }: Up
     .where('upload_id', '=', upload_id)
     .where('number', '=', number)
     .executeTakeFirst()
-  if (!row) throw new Error(`Chunk ${number} of an upload is gone.`)
+  if (!row) throw new Error(`Chunk ${number} of an upload no longer exists.`)
   return row.bytes
 }
 

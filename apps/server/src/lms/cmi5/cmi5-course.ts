@@ -32,7 +32,7 @@ import {
 /** The structure of a course of cmi5; of any other it throws. */
 export const structureOf = ({ course }: Pick<HeldCourse, 'course'>): AuthoredStructure => {
   const { structure } = contentOf(course)
-  if (!structure) throw new Error('This is no course of cmi5.')
+  if (!structure) throw new Error('This is not a course of cmi5.')
   return structure
 }
 

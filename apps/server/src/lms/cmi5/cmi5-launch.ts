@@ -53,7 +53,7 @@ export const cmi5LaunchRoute = ({
       const page = au.elsewhere ?? pageOf(`${origin}/course/${token}/`, content)
       return { au, title: content.title, address: launchAddress(page, { origin, ...done }), ...done }
     })
-    if (!launched) return refuse('SCO_NOT_OPEN', 'This unit waits for another one, or is none that is launched.')
+    if (!launched) return refuse('SCO_NOT_OPEN', 'This unit waits for another one, or cannot be launched.')
     const { au, title, address, sessionGuid, terms } = launched
     const held = await selectCourse(kysely, orgId, guid)
     const session = await selectSession(kysely, orgId, sessionGuid)

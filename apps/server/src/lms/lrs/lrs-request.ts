@@ -36,7 +36,7 @@ const headersOfForms = [
 const readQuery = (search: URLSearchParams): Map<string, string> => {
   const query = new Map<string, string>()
   for (const [name, value] of search) {
-    if (query.has(name)) throw new LrsRefusal(400, `${name} stands there twice.`)
+    if (query.has(name)) throw new LrsRefusal(400, `Duplicate parameter: ${name}.`)
     query.set(name, value)
   }
   return query
@@ -58,7 +58,7 @@ export const lrsRequest = (
   const meant = query.get('method')
   if (meant === undefined) return { method, path, query, headers, body }
   if (method !== 'POST' || query.size > 1)
-    throw new LrsRefusal(400, 'A method is named by a form that is posted, and nothing beside it.')
+    throw new LrsRefusal(400, '?method= requires a POST without other query parameters.')
   const form = readQuery(new URLSearchParams(Buffer.from(body).toString()))
   const given = Object.fromEntries([...form].map(([name, value]) => [name.toLowerCase(), value]))
   const content = form.get('content')
@@ -107,7 +107,7 @@ export const parametersOf = (
   known: readonly string[],
   required: readonly string[] = [],
 ): ((name: string) => string | undefined) => {
-  for (const name of query.keys()) if (!known.includes(name)) throw new LrsRefusal(400, `${name} is no parameter of this.`)
+  for (const name of query.keys()) if (!known.includes(name)) throw new LrsRefusal(400, `Unknown parameter: ${name}.`)
   for (const name of required) if (!query.get(name)) throw new LrsRefusal(400, `The parameter ${name} is missing.`)
   return (name) => query.get(name)
 }

@@ -22,7 +22,7 @@ const fieldsOf = (part: string, what: string): Fields => {
   } catch {
     return refuse(`has ${what} that is no JSON`)
   }
-  return isFields(value) ? value : refuse(`has ${what} that is no object`)
+  return isFields(value) ? value : refuse(`has ${what} that is not an object`)
 }
 
 /** The public key of the certificate that a signature brings; undefined if it brings none, which xAPI allows. */

@@ -37,7 +37,7 @@ const partOf = async (
   const { people, preview } = await plan(context, act, asked)
   const [part] = preview.parts
   if (preview.totals.left > 0 || part?.hash !== asked.hash)
-    return refuse('CHANGED_MEANWHILE', 'The preview that this is based on holds no more.', { current: preview })
+    return refuse('CHANGED_MEANWHILE', 'The preview that this is based on is outdated.', { current: preview })
   return { ok: true, people: part.userIDs.flatMap((userID) => people.get(userID) ?? []) } as const
 }
 

@@ -82,7 +82,7 @@ export const officeImportPeopleRoute = (context: Context) =>
     const about = { orgId, author, address: request.ip, fileName: body.name, planHash: body.hash }
     const { importId, skipped } = await storeImport(context, { ...about, totals: totalsOf(plan.planned) }, plan.planned)
     const stored = await selectImport(database, { orgId, importId })
-    if (!stored) throw new Error(`The import ${importId} is gone`)
+    if (!stored) throw new Error(`The import ${importId} no longer exists`)
     return { ok: true, value: { import: importOf(stored, clock.nowMs()), skipped: skipped.map(rowOf) } }
   })
 

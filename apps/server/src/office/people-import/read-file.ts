@@ -36,7 +36,7 @@ export const readPeopleFile = ({ content, columns: chosen, dateOrder: chosenOrde
   if (bytes.length > largestPeopleFileBytes) return invalid(`The file is larger than ${largestPeopleFileBytes} bytes.`)
   if (isWorkbook(bytes)) return invalid('This is a workbook. Save it as CSV first.')
   const { text, encoding, doubtfulSample } = decodeText(bytes)
-  if (text.includes('\0')) return invalid('This is no text.')
+  if (text.includes('\0')) return invalid('This is not a text file.')
   const table = parsed(text)
   if (!table.ok) return table
   const [header, ...rows] = table.rows

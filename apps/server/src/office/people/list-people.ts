@@ -50,7 +50,7 @@ export const officePeopleRoute = (context: Context) =>
     const wishes: ListWishes = { orgId, show, sort, isDescending: descending === 'true', places, group, words }
     const behind = cursor === undefined ? undefined : readCursor(keys, wishes, cursor)
     if (cursor !== undefined && !behind)
-      return refuse('INVALID_REQUEST', 'The cursor is none of this list: begin it anew.', {
+      return refuse('INVALID_REQUEST', 'The cursor does not belong to this list: start from the beginning.', {
         details: [{ path: 'query.cursor', message: 'of another list, or none' }],
       })
     const [found, total] = await Promise.all([

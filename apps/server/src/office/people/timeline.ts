@@ -77,7 +77,7 @@ export const officePersonTimelineRoute = (context: Pick<SecurityContext, 'clock'
     const position = cursor === undefined ? undefined : readCursor(keys, list, cursor)
     const last = position && placeOf(position)
     if (cursor !== undefined && !last)
-      return refuse('INVALID_REQUEST', 'The cursor is none of this timeline: begin it anew.', {
+      return refuse('INVALID_REQUEST', 'The cursor does not belong to this timeline: start from the beginning.', {
         details: [{ path: 'query.cursor', message: 'of another list, or none' }],
       })
     const seesLog = mayDo(found.actor, 'security-log.read', found.place, nowMs)

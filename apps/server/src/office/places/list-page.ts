@@ -11,7 +11,7 @@ export const searchedWords = (search: string | undefined): string[] => [...new S
 
 const usualLimit = 50
 
-const foreignCursor = refuse('INVALID_REQUEST', 'The cursor is none of this list: begin it anew.', {
+const foreignCursor = refuse('INVALID_REQUEST', 'The cursor does not belong to this list: start from the beginning.', {
   details: [{ path: 'query.cursor', message: 'of another list, or none' }],
 })
 

@@ -17,6 +17,6 @@ export const personOfSession = async (
   const maker = await selectPerson(database, org_id, made_by)
   const maySignInAs =
     maker?.suspended === 0 && mayDo(await selectGrants(database, maker), 'player.sign-in-as', {}, clock.nowMs())
-  if (!maySignInAs) return refuse('INVALID_REFRESH_TOKEN', 'The administrator who opened this session is none any more.')
+  if (!maySignInAs) return refuse('INVALID_REFRESH_TOKEN', 'The person who opened this session is no longer an administrator.')
   return { ok: true, person }
 }

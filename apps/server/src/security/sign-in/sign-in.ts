@@ -71,7 +71,7 @@ const signInByTicket = async (
   await context.tickets.noteRefused({ orgId, ticket, person })
   await signInFailed(context, attempt)
   noteRefused(context, attempt, 'ticket', person)
-  return refuse('WRONG_CREDENTIALS', 'The ticket does not hold, or holds no more.', { suspended: false })
+  return refuse('WRONG_CREDENTIALS', 'The ticket is not valid, or no longer valid.', { suspended: false })
 }
 
 /** Signs a person in with the password grant. The new session takes over from the person's others. */

@@ -122,7 +122,7 @@ describe('the page, and the code of a question', () => {
     await sendAll(mostMessages)
     frame.say({ type: 'height', pixels: 0 })
     frame.say({ type: 'answer', json: '{"response":null}' })
-    await vi.waitFor(() => expect(heard.slice(2 * mostMessages)).toEqual([['failed', 'It sends more than is heard.']]))
+    await vi.waitFor(() => expect(heard.slice(2 * mostMessages)).toEqual([['failed', 'It sends too many messages.']]))
     talking.stop()
     frame.close()
   })

@@ -57,7 +57,7 @@ export const talkWithCode = ({ frame, origin, page, title, start, wait }: CodePa
   }
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (isOver) return
-    if (!countOne()) return fail('It sends more than is heard.')
+    if (!countOne()) return fail('It sends too many messages.')
     const read = codeMessage.safeParse(data)
     if (!read.success) return
     const message = read.data

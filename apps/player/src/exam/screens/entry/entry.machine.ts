@@ -35,7 +35,7 @@ type Events =
 const askAgainMs = 4000
 
 const known = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new Error('A step of the initialisation ran before what it stands on')
+  if (value === undefined) throw new Error('A step of the initialisation ran before the steps that it needs')
   return value
 }
 

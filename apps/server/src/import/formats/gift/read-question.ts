@@ -65,7 +65,7 @@ const numberIn = (text: string): ReturnType<typeof bankNumberWithin> => {
     return { value: round((least + most) / 2), tolerance: round((most - least) / 2) }
   }
   const [value = '', tolerance, ...more] = plain.split(':')
-  return more.length > 0 ? { why: `"${plain.slice(0, 80)}" is no number.` } : bankNumberWithin(value, tolerance)
+  return more.length > 0 ? { why: `"${plain.slice(0, 80)}" is not a number.` } : bankNumberWithin(value, tolerance)
 }
 
 type Asked =

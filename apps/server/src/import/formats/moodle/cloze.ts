@@ -72,7 +72,7 @@ const answersIn = (inside: string): Answer[] | string => {
 const numberIn = (text: string): ReturnType<typeof bankNumberWithin> => {
   const plain = decoded(text)
   const [value = '', tolerance, ...more] = plain.split(':')
-  return more.length > 0 ? { why: `"${plain.slice(0, 80)}" is no number.` } : bankNumberWithin(value, tolerance)
+  return more.length > 0 ? { why: `"${plain.slice(0, 80)}" is not a number.` } : bankNumberWithin(value, tolerance)
 }
 
 type Cloze =

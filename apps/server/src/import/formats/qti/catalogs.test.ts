@@ -114,7 +114,7 @@ test('what can’t be taken is told: broken references, catalogues that nothing 
       '<qti-catalog id="tactile">: It has nothing that is shown here.',
       '<qti-catalog id="unused">: Another one has the same id.',
       '"items/gone.mp3" in a catalogue: Its recording "items/gone.mp3" is missing.',
-      '"https://elsewhere.example/a.mp3" in a catalogue: It is no picture and no recording that is shown here.',
+      '"https://elsewhere.example/a.mp3" in a catalogue: Its media type is not supported.',
       '<qti-card support="sign-language">: Supports of this kind are not offered here.',
       '"items/lost.png" in a catalogue: Its picture "items/lost.png" is missing.',
     ].sort(),

@@ -141,7 +141,7 @@ export class Catalogs implements ReadCatalogs {
     for (const missing of search.missing) this.#loseFile(path, missing, whyMissing(missing))
     for (const used of search.used) this.#reading.used.add(used)
     if (search.used.size > 0 || html.includes(' src=')) return html
-    if (search.missing.size === 0) this.#loseFile(path, address, 'It is no picture and no recording that is shown here.')
+    if (search.missing.size === 0) this.#loseFile(path, address, 'Its media type is not supported.')
     return ''
   }
 }

@@ -21,7 +21,7 @@ export const mediaField = ({ interaction, response, id, label, place }: Asked): 
   const named = mediaAddresses(medium)
   const use = isFilm(medium) ? 'video' : 'audio'
   if (response.baseType !== 'integer' || response.cardinality !== 'single')
-    return { why: 'Its response is no number of plays.' }
+    return { why: 'Its response is not a number of plays.' }
   const find = filesOf(reading.files, folderOf(path), search)
   const src = named.map((one) => find(one, use) ?? undefined).find((one) => one !== undefined)
   // One that is missing is told, and leaves out its item.

@@ -43,7 +43,7 @@ const alone = (element: Element): QtiElement => {
 
 const textNode = (near: Element, text: string) => {
   const document = near.ownerDocument
-  if (!document) throw new Error('An element stands in no document.')
+  if (!document) throw new Error('An element is outside of a document.')
   return document.createTextNode(text)
 }
 

@@ -252,7 +252,7 @@ const readInside = (processing: Element, item: Element, responses: readonly Resp
       return most
     }
     const value = numberOfText(written)
-    if (value === undefined) throw new Unclear(`It sets the score to "${written.slice(0, 80)}", which is no number.`)
+    if (value === undefined) throw new Unclear(`It sets the score to "${written.slice(0, 80)}", which is not a number.`)
     const share = meant(written, most)
     if (share !== value) notes.add(`${written} of ${most} is taken for the part that it is rounded from.`)
     return share
