@@ -1,7 +1,7 @@
-import { exam, expect, longText, organisation, person, radio, signIn, test } from './fixtures.ts'
+import { enterExam, exam, expect, longText, organisation, person, radio, signIn, test } from './fixtures.ts'
 import { amiss, textSpacing, windows } from './geometry.ts'
 import { pdfFile } from './pdf-file.ts'
-import { resize } from './settled.ts'
+import { resize, settled } from './settled.ts'
 
 const german = {
   'exam.previous': 'Zurück',
@@ -79,6 +79,42 @@ for (const [name, { languageId, messages, start }] of Object.entries(languages))
     expect(await look('without a source')).toEqual({})
   })
 }
+
+test('no question stands elsewhere than the one before, with or without a scenario and tools', async ({ page, sitwell }) => {
+  const scenarioText = '<p>A lake in spring.</p>'
+  const withTools = radio('How deep?', ['5 m', '9 m'], 0, { requiresCalculator: true })
+  const sections = [
+    { scenarioText, questions: [radio('Which fish?', ['Salmon', 'Otter'], 0)] },
+    { questions: [withTools, radio('Which bird?', ['Heron', 'Otter'], 0)] },
+  ]
+  const world = await sitwell.arrange(organisation({ exams: [exam({ sections })] }))
+  await enterExam(page, world)
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+  ]) {
+    await resize(page, size)
+    const places: unknown[] = []
+    for (const number of [1, 2, 3]) {
+      await page
+        .getByRole('navigation')
+        .getByRole('button', { name: new RegExp(`^Question ${number},`) })
+        .click()
+      await expect(page.getByRole('heading', { level: 1, name: `Question ${number}` })).toBeVisible()
+      await settled(page)
+      const box = await page.getByRole('article').boundingBox()
+      places.push([box?.x, box?.y, box?.width])
+      if (number === 2) {
+        const calculator = page.getByRole('button', { name: 'Calculator' })
+        await calculator.click()
+        await expect(page.getByRole('toolbar', { name: 'Calculator' })).toBeInViewport({ ratio: 0.9 })
+        await calculator.click()
+      }
+    }
+    expect(places).toEqual([places[0], places[0], places[0]])
+    await expect(page.getByText('This question has no scenario.')).toBeVisible()
+  }
+})
 
 test('the line between source and question moves by pointer and keys, says where it is, and stays where it was put', async ({
   page,

@@ -74,7 +74,7 @@ test('a section of 59 questions shows them all: the view follows the moves, and 
   await isCurrent(page, 52)
   await expect(page).toHaveURL(/q52$/)
   await expect(place(page, 52).getByTestId('saved-state')).toHaveText('Saved')
-  await expect(place(page, 52)).toBeInViewport({ ratio: 0.9 })
+  await expect(place(page, 52).getByRole('radio', { name: 'South' })).toBeInViewport({ ratio: 0.9 })
 
   // Typed, then left for another question of the same page: on the server.
   await page.getByRole('textbox').fill('Cold and dark.')

@@ -39,7 +39,9 @@ export const ExamBar = memo(({ formRun, sectionName, onOpenQuestions, onFinish, 
       {onFinish && (
         <Button onPress={onFinish} isDisabled={!run.mayMove} aria-label={text('exam.finish')}>
           <Icon name="flag" />
-          <span className={styles.finishLabel}>{text('exam.finish')}</span>
+          <span className={styles.finishLabel} data-long={text('exam.finish').length > 9 || undefined}>
+            {text('exam.finish')}
+          </span>
         </Button>
       )}
       <Timer formRun={formRun} />

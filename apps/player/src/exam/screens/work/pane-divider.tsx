@@ -33,7 +33,7 @@ export const PaneDivider = ({
 }) => {
   const { text } = usePlayer()
   const moveTo = (divider: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) => {
-    const [source, question] = [divider.previousElementSibling, divider.nextElementSibling]
+    const [source, question] = [document.getElementById(controls), divider.nextElementSibling]
     if (!source || !question) return
     const [from, to] = [source.getBoundingClientRect(), question.getBoundingClientRect()]
     if (isBeside) {
