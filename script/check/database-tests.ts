@@ -33,7 +33,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'returns/returns': ['marking/returns/candidates', 'marking/returns/markers-of', 'marking/returns/own-returns'],
   }),
   ...paths('statistics', {
-    'exam-statistics': ['statistics/select-sittings'],
+    'exam-statistics': ['db/list-of', 'statistics/select-sittings'],
     responses: ['statistics/read-times', 'statistics/select-responses'],
   }),
   ...paths('mail-outbox', { 'mail-outbox': ['mail-outbox/list-mails', 'mail-outbox/retry-mails'] }),

@@ -142,7 +142,10 @@ export const tableExceptions: readonly Exception[] = [
   {
     folder: 'sitting-evidence',
     why: 'how a result came about is told of the sittings of a person in a delivery, with what staff decided and gave',
-    reads: ['delivery', 'exam', 'form_run', 'mark_entry', 'outcome_entry', 'person', 'result_seen', 'schedule'],
+    reads: [
+      ...['delivery', 'exam', 'form_run', 'mark_entry', 'outcome_entry', 'person', 'result_row', 'result_seen', 'result_set'],
+      'schedule',
+    ],
   },
   {
     folder: 'mail-outbox',
@@ -178,14 +181,17 @@ export const tableExceptions: readonly Exception[] = [
   {
     folder: 'statistics',
     why: 'how questions worked is asked of marks, answers, files and logs of all sittings of an exam together, and the responses behind a figure name people',
-    reads: ['activity', 'answer', 'delivery', 'exam', 'form_run', 'mark', 'person', 'schedule', 'uploaded_file'],
+    reads: [
+      ...['activity', 'answer', 'delivery', 'exam', 'form_run', 'mark', 'person', 'result_rules', 'schedule'],
+      'uploaded_file',
+    ],
   },
   {
     folder: 'result-sets',
     why: 'an outcome follows from schedules, sittings, marks and attendance together, and rows name people who may be erased since',
     reads: [
-      ...['delivery', 'erased_person', 'exam', 'form_run', 'live_attendance', 'mark_entry', 'person', 'response_mark'],
-      ...['result_seen', 'schedule'],
+      ...['delivery', 'erased_person', 'exam', 'form_run', 'form_run_event', 'live_attendance', 'mark_entry', 'person'],
+      ...['response_mark', 'result_seen', 'schedule'],
     ],
   },
   {
@@ -209,7 +215,7 @@ export const tableExceptions: readonly Exception[] = [
   {
     folder: 'result-rules',
     why: 'what a decision about a question does is asked of the marks and answers of all sittings of a delivery together',
-    reads: ['answer', 'delivery', 'exam', 'mark', 'mark_entry', 'person'],
+    reads: ['answer', 'delivery', 'exam', 'mark', 'mark_entry', 'person', 'result_set'],
   },
   {
     folder: 'live-view',
@@ -229,7 +235,10 @@ export const tableExceptions: readonly Exception[] = [
   {
     folder: 'exports',
     why: 'a file of results is one query over whatever it lists: people, their sittings, what they answered, and the rows of a set',
-    reads: ['answer', 'delivery', 'exam', 'form_run', 'person', 'result_row', 'schedule', 'uploaded_file'],
+    reads: [
+      ...['answer', 'delivery', 'exam', 'form_run', 'person', 'response_mark', 'result_row', 'schedule'],
+      'uploaded_file',
+    ],
   },
   {
     folder: 'today',

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { listOf, valuesIn } from '../db/list-of.ts'
 import { isOneOf } from '../db/one-of.ts'
 
 /** An exam of an organisation. */
@@ -24,20 +25,37 @@ export const selectSittingsOf = ({ kysely }: Pick<Database, 'kysely'>, { orgId, 
     .execute()
 export type SittingOfExam = Awaited<ReturnType<typeof selectSittingsOf>>[number]
 
+const marksIn = (lists: Readonly<Record<'ids' | 'maxes' | 'scores' | 'waits', string>>) => {
+  const [scores, maxes, waits] = [valuesIn<number>(lists.scores), valuesIn<number>(lists.maxes), valuesIn<number>(lists.waits)]
+  return valuesIn<string>(lists.ids).map((question_id, at) => ({
+    ...{ question_id, score: scores[at] ?? 0, max_score: maxes[at] ?? 0, needs_person: waits[at] ?? 0 },
+  }))
+}
+
+const answersIn = (lists: Readonly<Record<'answers' | 'ids', string>>) => {
+  const answers = valuesIn<string>(lists.answers)
+  return valuesIn<string>(lists.ids).map((question_id, at) => ({ question_id, answer: answers[at] ?? '' }))
+}
+
 /** Marks, answers and files of some sittings, each grouped by sitting. */
 export const selectAnswersOf = async ({ kysely, dialect }: Database, orgId: number, guids: readonly string[]) => {
   const isOfThese = isOneOf(dialect, 'form_run_guid', guids, (guid) => guid)
-  const marks = await kysely
+  const markLists = await kysely
     .selectFrom('mark')
-    .select(['form_run_guid', 'question_id', 'score', 'max_score', 'needs_person'])
+    .select('form_run_guid')
+    .select([listOf(dialect, 'question_id').as('ids'), listOf(dialect, 'score').as('scores')])
+    .select([listOf(dialect, 'max_score').as('maxes'), listOf(dialect, 'needs_person').as('waits')])
     .where('org_id', '=', orgId)
     .where(isOfThese)
+    .groupBy('form_run_guid')
     .execute()
-  const answers = await kysely
+  const answerLists = await kysely
     .selectFrom('answer')
-    .select(['form_run_guid', 'question_id', 'answer'])
+    .select('form_run_guid')
+    .select([listOf(dialect, 'question_id').as('ids'), listOf(dialect, 'answer').as('answers')])
     .where('org_id', '=', orgId)
     .where(isOfThese)
+    .groupBy('form_run_guid')
     .execute()
   const files = await kysely
     .selectFrom('uploaded_file')
@@ -45,9 +63,11 @@ export const selectAnswersOf = async ({ kysely, dialect }: Database, orgId: numb
     .where('org_id', '=', orgId)
     .where(isOfThese)
     .execute()
-  const bySitting = <T extends { readonly form_run_guid: string }>(rows: readonly T[]) =>
-    Map.groupBy(rows, ({ form_run_guid }) => form_run_guid)
-  return { marks: bySitting(marks), answers: bySitting(answers), files: bySitting(files) }
+  return {
+    marks: new Map(markLists.map((lists) => [lists.form_run_guid, marksIn(lists)])),
+    answers: new Map(answerLists.map((lists) => [lists.form_run_guid, answersIn(lists)])),
+    files: Map.groupBy(files, ({ form_run_guid }) => form_run_guid),
+  }
 }
 
 /** In how many deliveries of an exam something is decided about the marks of its questions now. */

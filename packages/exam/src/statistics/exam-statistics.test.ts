@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Cell, examStatistics, fewestPeople, type Person, type QuestionFacts } from './exam-statistics.ts'
 import { lsat, lsatQuestions } from './testing/lsat.ts'
 
-const personOf = (cells: readonly Cell[]): Person => ({ cells, chosen: new Map() })
+const personOf = (cells: readonly Cell[]): Person => ({ cells, chosen: [] })
 const questionsOf = (mostMarks: readonly number[]): QuestionFacts[] =>
   mostMarks.map((maxMarks, at) => ({ id: `q${at}`, maxMarks, options: [] }))
 const rounded = (figures: readonly unknown[], digits: number) =>
@@ -141,7 +141,7 @@ describe('statistics', () => {
     const questions = [{ id: 'q', maxMarks: 1, options: ['a', 'b'] }, ...questionsOf([10])]
     const people = Array.from({ length: 10 }, (_, at) => ({
       cells: [at >= 6 ? 1 : 0, at < 3 ? 0 : at],
-      chosen: new Map([[0, [at >= 6 ? 'a' : 'b']]]),
+      chosen: [[at >= 6 ? 'a' : 'b']],
     }))
     const [asked] = examStatistics(questions, people).questions
     expect(asked?.options.map(({ id, byFifth }) => [id, byFifth])).toEqual([
@@ -188,7 +188,7 @@ describe('a question about which something was decided', () => {
     const questions = [{ id: 'q', maxMarks: 1, options: ['a'], counts: 'nothing' as const }, ...questionsOf([10])]
     const people = Array.from({ length: 10 }, (_, at) => ({
       cells: [at < 5 ? 1 : 0, at],
-      chosen: new Map([[0, [at < 5 ? 'a' : 'b']]]),
+      chosen: [[at < 5 ? 'a' : 'b']],
     }))
     const { questions: found, mean } = examStatistics(questions, people)
     expect(mean).toBe(4.5)

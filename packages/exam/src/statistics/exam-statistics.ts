@@ -22,8 +22,8 @@ export type Counts = 'marked' | 'full' | 'nothing'
 export interface Person {
   /** One for each question, in the same order. */
   readonly cells: readonly Cell[]
-  /** Ids of the options that they chose, by the number of the question. */
-  readonly chosen: ReadonlyMap<number, readonly string[]>
+  /** Ids of the options that they chose, by the place of the question; nothing at one of which they chose none. */
+  readonly chosen: readonly (readonly string[] | undefined)[]
 }
 
 /** A figure, or why there is none: too few people, or all of them have the same. */
@@ -105,68 +105,101 @@ const alphaOf = (variances: readonly number[], variance: number): number | undef
   return (count / (count - 1)) * (1 - variances.reduce((sum, one) => sum + one, 0) / variance)
 }
 
-const optionsOf = (
-  question: QuestionFacts,
-  at: number,
-  people: readonly Person[],
-  totals: readonly number[],
-): OptionStatistics[] => {
-  if (question.options.length === 0) return []
-  const rest = people.map(({ cells }, index) => (totals[index] ?? 0) - addedBy(question, cells[at]))
-  const fifths = fifthsOf(totals)
-  return question.options.map((id) => {
-    const isChosen = people.map(({ chosen }) => (chosen.get(at)?.includes(id) ? 1 : 0))
-    const byFifth = [0, 0, 0, 0, 0]
-    for (const [index, chose] of isChosen.entries()) {
-      const fifth = fifths[index] ?? 0
-      byFifth[fifth] = (byFifth[fifth] ?? 0) + chose
-    }
-    return { id, byFifth, correlation: figure(people.length, () => correlationOf(isChosen, rest)) }
-  })
+const totalOf = (questions: readonly QuestionFacts[], cells: readonly Cell[]): number => {
+  let total = 0
+  for (let at = 0; at < questions.length; at += 1) {
+    const question = questions[at]
+    if (question) total += addedBy(question, cells[at])
+  }
+  return total
 }
 
-const fifthsOfQuestion = (
-  { maxMarks }: QuestionFacts,
-  marks: readonly number[],
-  totals: readonly number[],
-): FifthStatistics[] => {
+/** The people whose totals count and who reached a question, each with their marks for it, their total, and the fifth of their total. */
+interface InTotals {
+  readonly people: readonly Person[]
+  readonly marks: readonly number[]
+  readonly totals: readonly number[]
+  /** Their total without what the question adds to it. */
+  readonly rest: readonly number[]
+  readonly fifths: readonly number[]
+}
+
+const optionsOf = (question: QuestionFacts, at: number, { people, rest, fifths }: InTotals): OptionStatistics[] => {
+  const chosenBy = question.options.map((id) => ({ id, byFifth: [0, 0, 0, 0, 0], isChosen: people.map(() => 0) }))
+  const places = new Map(chosenBy.map((option) => [option.id, option]))
+  // Plain loops here and below: ten thousand people times a hundred questions pass through them.
+  for (let index = 0; index < people.length && places.size > 0; index += 1) {
+    const fifth = fifths[index] ?? 0
+    for (const id of people[index]?.chosen[at] ?? []) {
+      const option = places.get(id)
+      if (!option || option.isChosen[index] === 1) continue
+      option.isChosen[index] = 1
+      option.byFifth[fifth] = (option.byFifth[fifth] ?? 0) + 1
+    }
+  }
+  return chosenBy.map(({ id, byFifth, isChosen }) => ({
+    ...{ id, byFifth, correlation: figure(people.length, () => correlationOf(isChosen, rest)) },
+  }))
+}
+
+const fifthsOfQuestion = ({ maxMarks }: QuestionFacts, { marks, fifths }: InTotals): FifthStatistics[] => {
   const byFifth: number[][] = [[], [], [], [], []]
-  for (const [index, fifth] of fifthsOf(totals).entries()) byFifth[fifth]?.push(marks[index] ?? 0)
+  for (let index = 0; index < fifths.length; index += 1) byFifth[fifths[index] ?? 0]?.push(marks[index] ?? 0)
   return byFifth.map((some) =>
     some.length === 0 || maxMarks <= 0 ? { people: some.length } : { people: some.length, facility: meanOf(some) / maxMarks },
   )
+}
+
+const isReached = (cell: Cell | undefined): boolean => typeof cell === 'number' || cell === 'omitted'
+
+/** The people whose answers were all marked, their totals, and the fifths of these. */
+interface Complete {
+  readonly people: readonly Person[]
+  readonly totals: readonly number[]
+  readonly fifths: readonly number[]
+}
+
+const inTotalsOf = (question: QuestionFacts, at: number, complete: Complete): InTotals => {
+  const people: Person[] = []
+  const [marks, totals, rest]: [number[], number[], number[]] = [[], [], []]
+  for (let index = 0; index < complete.people.length; index += 1) {
+    const person = complete.people[index]
+    const cell = person?.cells[at]
+    if (!person || !isReached(cell)) continue
+    const total = complete.totals[index] ?? 0
+    people.push(person)
+    marks.push(marksIn(cell))
+    totals.push(total)
+    rest.push(total - addedBy(question, cell))
+  }
+  // Fifths are of whoever reached the question; of everybody they are known.
+  const fifths = people.length === complete.people.length ? complete.fifths : fifthsOf(totals)
+  return { people, marks, totals, rest, fifths }
 }
 
 const questionStatistics = (
   question: QuestionFacts,
   at: number,
   all: readonly Person[],
-  complete: { readonly people: readonly Person[]; readonly totals: readonly number[] },
+  complete: Complete,
 ): Omit<QuestionStatistics, 'alphaWithout'> => {
-  const count = (wanted: Cell) => all.filter(({ cells }) => cells[at] === wanted).length
-  const isReached = ({ cells }: Person) => typeof cells[at] === 'number' || cells[at] === 'omitted'
-  const reached = all.filter(isReached)
-  const inTotals = complete.people.flatMap((person, index) =>
-    isReached(person) ? [{ person, total: complete.totals[index] ?? 0 }] : [],
-  )
-  const marks = inTotals.map(({ person }) => marksIn(person.cells[at]))
-  const totals = inTotals.map(({ total }) => total)
-  const rest = totals.map((total, index) => total - (marks[index] ?? 0))
+  const counts = { 'not-asked': 0, 'not-reached': 0, omitted: 0, unmarked: 0 }
+  const reached: number[] = []
+  for (const { cells } of all) {
+    const cell = cells[at]
+    if (isReached(cell)) reached.push(marksIn(cell))
+    if (typeof cell === 'string') counts[cell] += 1
+  }
+  const inTotals = inTotalsOf(question, at, complete)
+  const { marks, totals, rest } = inTotals
   return {
     ...{ id: question.id, maxMarks: question.maxMarks, people: reached.length },
-    ...{ omitted: count('omitted'), notReached: count('not-reached'), unmarked: count('unmarked') },
-    facility: figure(reached.length, () =>
-      question.maxMarks > 0 ? meanOf(reached.map(({ cells }) => marksIn(cells[at]))) / question.maxMarks : undefined,
-    ),
+    ...{ omitted: counts.omitted, notReached: counts['not-reached'], unmarked: counts.unmarked },
+    facility: figure(reached.length, () => (question.maxMarks > 0 ? meanOf(reached) / question.maxMarks : undefined)),
     uncorrected: isByMarks(question) ? figure(marks.length, () => correlationOf(marks, totals)) : 'left-out',
     corrected: isByMarks(question) ? figure(marks.length, () => correlationOf(marks, rest)) : 'left-out',
-    fifths: fifthsOfQuestion(question, marks, totals),
-    options: optionsOf(
-      question,
-      at,
-      inTotals.map(({ person }) => person),
-      totals,
-    ),
+    fifths: fifthsOfQuestion(question, inTotals),
+    options: optionsOf(question, at, inTotals),
   }
 }
 
@@ -182,11 +215,14 @@ const questionStatistics = (
  */
 export const examStatistics = (questions: readonly QuestionFacts[], all: readonly Person[]): ExamStatistics => {
   const byMarks = questions.map(isByMarks)
-  const people = all.filter(({ cells }) => !cells.some((cell, at) => cell === 'unmarked' && byMarks[at]))
-  const totals = people.map(({ cells }) => questions.reduce((sum, question, at) => sum + addedBy(question, cells[at]), 0))
-  const isDrawn = people.some(({ cells }) =>
-    cells.some((cell, at) => cell === 'not-asked' && questions[at]?.counts !== 'nothing'),
-  )
+  const isWaiting = ({ cells }: Person) =>
+    cells.includes('unmarked') && cells.some((cell, at) => cell === 'unmarked' && byMarks[at])
+  const people = all.filter((person) => !isWaiting(person))
+  const totals = people.map(({ cells }) => totalOf(questions, cells))
+  const isNotAsked = ({ cells }: Person) =>
+    cells.includes('not-asked') && cells.some((cell, at) => cell === 'not-asked' && questions[at]?.counts !== 'nothing')
+  const isDrawn = people.some(isNotAsked)
+  const fifths = fifthsOf(totals)
   const columns = questions.map((_, at) => people.map(({ cells }) => marksIn(cells[at])))
   const variances = columns.map(varianceOf)
   const variance = varianceOf(totals)
@@ -208,7 +244,7 @@ export const examStatistics = (questions: readonly QuestionFacts[], all: readonl
     alpha,
     standardError: typeof alpha === 'number' ? Math.sqrt(variance) * Math.sqrt(Math.max(0, 1 - alpha)) : alpha,
     questions: questions.map((question, at) => ({
-      ...questionStatistics(question, at, all, { people, totals }),
+      ...questionStatistics(question, at, all, { people, totals, fifths }),
       alphaWithout: alphaWithout(at),
     })),
   }

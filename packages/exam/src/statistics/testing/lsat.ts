@@ -14,7 +14,7 @@ const peopleOf = (counts: readonly number[]): Person[] =>
   counts.flatMap((count, pattern) =>
     Array.from({ length: count }, () => ({
       cells: [16, 8, 4, 2, 1].map((bit) => (pattern & bit ? 1 : 0)),
-      chosen: new Map(),
+      chosen: [],
     })),
   )
 
