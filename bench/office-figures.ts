@@ -1,6 +1,7 @@
 import { percentileOf } from './durations.ts'
-import { tenths, whole } from './figures.ts'
+import { inSeconds, tenths, whole } from './figures.ts'
 import { measureGivenCourses } from './given-courses.ts'
+import { measureResults } from './results.ts'
 import { measureTable, type ScrolledFrames } from './table-frames.ts'
 import { withBrowser } from './with-browser.ts'
 
@@ -15,6 +16,21 @@ export async function given(): Promise<void> {
     if (database === 'postgres' && !process.env.SITWELL_TEST_DATABASE_URL) continue
     for (const { name, ms } of await measureGivenCourses(database, people, times))
       console.log(`  ${database}, ${name}: ${tenths(percentileOf(ms, 95))} ms`)
+  }
+}
+
+/** Results, statistics and a decision over one delivery, each with its part of the goal, and the memory that it takes. */
+export async function results(): Promise<void> {
+  const size = { people: 10_000, questions: 100 }
+  console.log(`\nResults of ${whole(size.people)} sittings of ${whole(size.questions)} questions, through HTTP`)
+  for (const database of ['postgres', 'sqlite'] as const) {
+    if (database === 'postgres' && !process.env.SITWELL_TEST_DATABASE_URL) continue
+    const { times, mostMb } = await measureResults(database, size)
+    for (const { name, ms, workMs, goalMs } of times) {
+      const ofGoal = `${(ms / goalMs).toFixed(2)} of the goal of ${inSeconds(goalMs)}`
+      console.log(`  ${database}, ${name}: ${inSeconds(ms)} (${inSeconds(workMs)} of processors), ${ofGoal}`)
+    }
+    console.log(`  ${database}: the process grew by ${whole(mostMb)} MB at most`)
   }
 }
 
