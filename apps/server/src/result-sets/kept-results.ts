@@ -26,7 +26,7 @@ export interface KeptDelivery {
 }
 
 /** Rows, of people and of sets, that a process keeps at most: some two hundred bytes each. The deliveries that nobody has looked at for longest go first. */
-export const mostKeptRows = 200_000
+const mostKeptRows = 200_000
 
 const sizeOf = ({ people, sets }: KeptDelivery): number =>
   [...sets.values()].reduce((sum, rows) => sum + rows.size, people.size)
