@@ -31,6 +31,7 @@ const columnTitles = {
   question_number: 'EXPORT_QUESTION_NUMBER',
   question_type: 'EXPORT_QUESTION_TYPE',
   question_text: 'EXPORT_QUESTION_TEXT',
+  part: 'EXPORT_PART',
   answer: 'EXPORT_ANSWER',
   files: 'EXPORT_FILES',
   saved_at: 'EXPORT_SAVED_AT',

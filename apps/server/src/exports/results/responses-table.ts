@@ -11,17 +11,27 @@ import { columnOf, personCells, personColumns, setCell } from './people-table.ts
 /** Characters of a question's text. */
 const textCharacters = 300
 
+/** A part of a question that is marked by itself, as its mark stands at the moment of the export: before decisions about the question, and of no set. In billionths. */
+export interface MarkOfPart {
+  readonly part: string
+  /** Null if it waits. */
+  readonly marks: number | null
+  readonly maxMarks: number
+}
+
 /** What is stored of a sitting's answers. */
 export interface GivenOfSitting {
   readonly answers: ReadonlyMap<string, { readonly answer: string; readonly saved_at: number }>
   /** Names of files by question. */
   readonly files: ReadonlyMap<string, readonly string[]>
+  /** By question, of those alone whose parts are marked by themselves. */
+  readonly parts: ReadonlyMap<string, readonly MarkOfPart[]>
 }
 
 const columns = [
   ...personColumns,
   ...(['exam_version', 'outcome', 'set', 'question', 'question_number', 'question_type', 'question_text'] as const),
-  ...(['answer', 'files', 'score', 'max_score', 'saved_at'] as const),
+  ...(['part', 'answer', 'files', 'score', 'max_score', 'saved_at'] as const),
 ] as const satisfies readonly ColumnName[]
 
 /** HTML as the plain text of its paragraphs. */
@@ -43,6 +53,18 @@ export const answerText = (question: Question, stored: string): string =>
     .join('\n')
     .trim()
 
+interface TextPart {
+  readonly id: string
+  readonly usesRichText: boolean
+}
+
+/** What was given to a part of a question, as somebody reads it. */
+const partText = (question: Question, part: string, stored: string): string => {
+  const parts = (question as { readonly parts?: readonly TextPart[] }).parts ?? []
+  const text = shownAnswer(stored).options.find(({ optionID }) => optionID === part)?.optionText ?? ''
+  return plainOf(text, parts.find(({ id }) => id === part)?.usesRichText).trim()
+}
+
 /** What is the same of a question in each row. */
 const factsOfQuestions = () => {
   const known = new Map<Question, Cell[]>()
@@ -58,7 +80,7 @@ const isAsked = ({ type }: Question): boolean => rulesOf(type).takesAnswer || ru
 
 /**
  * A row for each person and question that they were asked, with what they gave as plain text and what it earned. A person without a sitting has one row, with
- * the outcome and without a question. `givenOf` reads the answers of some sittings at once.
+ * the outcome and without a question. Below a question whose parts are marked by themselves, each part has a row of its own. `givenOf` reads the answers of some sittings at once.
  */
 export const responsesTable = (
   results: ExportedResults,
@@ -80,17 +102,23 @@ export const responsesTable = (
     const questions = questionsOf(row.examVersion).filter(
       (question) => isAsked(question) && (row.marks === null || marks.has(question.id)),
     )
-    return questions.map((question): Cell[] => {
+    return questions.flatMap((question): Cell[][] => {
       const stored = given?.answers.get(question.id)
       const mark = marks.get(question.id)
+      const facts = [...own, ...factsOf(question)]
+      const savedAt = momentIn(results.zone, stored?.saved_at ?? null)
+      const whole = [
+        ...[...facts, '', stored ? answerText(question, stored.answer) : '', given?.files.get(question.id)?.join('\n') ?? ''],
+        ...[mark ? exactMarks(mark[0]) : null, mark ? exactMarks(mark[1]) : null, savedAt],
+      ]
+      // Whoever has no score has none of a part either.
+      const parts = mark ? (given?.parts.get(question.id) ?? []) : []
       return [
-        ...own,
-        ...factsOf(question),
-        stored ? answerText(question, stored.answer) : '',
-        given?.files.get(question.id)?.join('\n') ?? '',
-        mark ? exactMarks(mark[0]) : null,
-        mark ? exactMarks(mark[1]) : null,
-        momentIn(results.zone, stored?.saved_at ?? null),
+        whole,
+        ...parts.map(({ part, marks: own, maxMarks }) => [
+          ...[...facts, part, stored ? partText(question, part, stored.answer) : '', ''],
+          ...[own === null ? null : exactMarks(own), exactMarks(maxMarks), savedAt],
+        ]),
       ]
     })
   }

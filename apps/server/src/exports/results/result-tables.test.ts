@@ -98,6 +98,7 @@ test('a response is plain text beside what it earned, and no HTML or key is in i
       ['q2', { answer: answer('=1+1 <script>alert(1)</script>'), saved_at: Date.UTC(2026, 11, 3, 10) }],
     ]),
     files: new Map([['q2', ['notes.pdf', 'more.pdf']]]),
+    parts: new Map(),
   }
   const table = responsesTable(
     results([row(), absent]),
@@ -118,6 +119,49 @@ test('a response is plain text beside what it earned, and no HTML or key is in i
     ...{ score: exactMarks(oneMark / 3), max_score: { number: '1' }, saved_at: '2026-12-03T11:00:00+01:00' },
   })
   expect(third).toMatchObject({ outcome: 'absent', question: null, answer: null, score: null })
+})
+
+test('parts that are marked by themselves have rows of their own below their question, and one that waits has no score', async () => {
+  const parts = [
+    { id: 'a', usesRichText: false },
+    { id: 'b', usesRichText: true },
+  ]
+  const multi = [{ type: 'MULTITEXT', id: 'q2', number: 2, text: 'Why, and how?', parts }] as never
+  const options = [
+    { optionID: 'a', optionText: 'Because.' },
+    { optionID: 'b', optionText: '<p>With <b>care</b></p>' },
+  ]
+  const given = {
+    answers: new Map([['q2', { answer: JSON.stringify({ answerText: '', options }), saved_at: 0 }]]),
+    files: new Map(),
+    parts: new Map([
+      [
+        'q2',
+        [
+          { part: 'a', marks: oneMark / 2, maxMarks: oneMark },
+          { part: 'b', marks: null, maxMarks: 2 * oneMark },
+        ],
+      ],
+    ]),
+  }
+  const table = (some: ExportedRow) =>
+    responsesTable(
+      results([some]),
+      () => multi,
+      async () => new Map([['run', given]]),
+      machineWords,
+    )
+  expect(
+    (await read(table(row())))
+      .map(({ question, part, answer, score, max_score }) => [question, part, answer, score, max_score])
+      .slice(1),
+  ).toEqual([
+    ['q2', 'a', 'Because.', { number: '0.5' }, { number: '1' }],
+    ['q2', 'b', 'With care', null, { number: '2' }],
+  ])
+  expect((await read(table(row())))[0]).toMatchObject({ question: 'q2', part: '', score: exactMarks(oneMark / 3) })
+  // Whoever has no score, as somebody whose answers wait, has none of a part.
+  expect(await read(table(row({ marks: null, score: null })))).toHaveLength(1)
 })
 
 test('a percentage is rounded once, half up', () => {

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { isOneOf } from '../../db/one-of.ts'
 import type { GivenOfSitting } from './responses-table.ts'
 
-/** What some sittings hold: the newest answer and the files of each question. */
+/** What some sittings hold: the newest answer and the files of each question, and the marks of parts that are marked by themselves. */
 export const selectGiven = async (
   { kysely, dialect }: Database,
   orgId: number,
@@ -25,6 +25,17 @@ export const selectGiven = async (
     .orderBy('form_run_guid')
     .orderBy('position')
     .execute()
+  const parts = await kysely
+    .selectFrom('response_mark')
+    .select(['form_run_guid', 'question_id', 'part', 'marks', 'max_marks'])
+    .where('org_id', '=', orgId)
+    .where(isOfThese)
+    .where('part', '<>', '')
+    .orderBy('form_run_guid')
+    .orderBy('question_id')
+    .orderBy('part')
+    .execute()
+  const partsOf = Map.groupBy(parts, ({ form_run_guid }) => form_run_guid)
   const answersOf = Map.groupBy(answers, ({ form_run_guid }) => form_run_guid)
   const filesOf = Map.groupBy(files, ({ form_run_guid }) => form_run_guid)
   return new Map(
@@ -36,6 +47,12 @@ export const selectGiven = async (
           [...Map.groupBy(filesOf.get(guid) ?? [], ({ question_id }) => question_id ?? '')].map(([question, own]) => [
             question,
             own.map(({ file_name }) => file_name),
+          ]),
+        ),
+        parts: new Map(
+          [...Map.groupBy(partsOf.get(guid) ?? [], ({ question_id }) => question_id)].map(([question, own]) => [
+            question,
+            own.map(({ part, marks, max_marks }) => ({ part, marks, maxMarks: max_marks })),
           ]),
         ),
       },
