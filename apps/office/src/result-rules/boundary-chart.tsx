@@ -78,13 +78,13 @@ export const BoundaryChart = ({
           {downTicks.map((share) => (
             <g key={`y${share}`}>
               <line x1={edge.start} x2={edge.start + plotWidth} y1={down(share)} y2={down(share)} className={styles.grid} />
-              <text x={edge.start - 8} y={down(share) + 4} textAnchor="end" className={styles.tick}>
+              <text x={edge.start - 13} y={down(share) + 4} textAnchor="end" className={styles.tick}>
                 {number(Math.round(people * share))}
               </text>
             </g>
           ))}
           {acrossTicks.map((share) => (
-            <text key={`x${share}`} x={across(share)} y={down(0) + 18} textAnchor="middle" className={styles.tick}>
+            <text key={`x${share}`} x={across(share)} y={down(0) + 22} textAnchor="middle" className={styles.tick}>
               {number(most * share)}
             </text>
           ))}
