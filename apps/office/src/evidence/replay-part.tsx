@@ -4,7 +4,7 @@ import density from '@sitwell/office-ui/density.module.css'
 import { Problem } from '@sitwell/office-ui/form.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { officeQuery } from '../calls/office-query.ts'
 import { useClockText } from '../live/use-clock-text.ts'
 import { useOffice } from '../office-context.tsx'
@@ -39,6 +39,9 @@ const Player = ({ replay: { steps, questions, left } }: { readonly replay: Repla
   const ids = { step: useId(), slider: useId() }
   const [about, setAbout] = useState('')
   const [chosen, setChosen] = useState(0)
+  const player = useRef<HTMLDivElement>(null)
+  // It takes the place of the button that asked for it.
+  useEffect(() => player.current?.focus(), [])
   const places = stepsAbout(steps, about)
   // Where the choice of a question leaves no such step, the nearest one before it shows.
   const at = Math.max(
@@ -54,7 +57,7 @@ const Player = ({ replay: { steps, questions, left } }: { readonly replay: Repla
   const standing = standingAfter(steps, place)
   const moment = clock(Date.parse(step.at))
   return (
-    <div className={styles.player}>
+    <div ref={player} role="group" aria-label={text('evidence.replay.heading')} tabIndex={-1} className={styles.player}>
       <div className={styles.choose}>
         <Choice
           label={text('evidence.replay.about')}
@@ -71,7 +74,7 @@ const Player = ({ replay: { steps, questions, left } }: { readonly replay: Repla
       ) : (
         <>
           <div className={styles.bar}>
-            <Button className={density.press} isDisabled={at === 0} onPress={() => go(at - 1)}>
+            <Button className={density.press} onPress={() => go(at - 1)}>
               {text('evidence.replay.back')}
             </Button>
             <div className={styles.slide}>
@@ -88,7 +91,7 @@ const Player = ({ replay: { steps, questions, left } }: { readonly replay: Repla
                 onChange={(event) => go(Number(event.target.value))}
               />
             </div>
-            <Button className={density.press} isDisabled={at === places.length - 1} onPress={() => go(at + 1)}>
+            <Button className={density.press} onPress={() => go(at + 1)}>
               {text('evidence.replay.forth')}
             </Button>
           </div>
@@ -96,7 +99,7 @@ const Player = ({ replay: { steps, questions, left } }: { readonly replay: Repla
             <p className={styles.when}>{[position, moment, text(`evidence.replay.clock.${step.clock}`)].join(' · ')}</p>
             {/* The words of the server are English, as those of the file. */}
             <p lang="en" dir="ltr">
-              <bdi>{step.who}</bdi>: {step.what}
+              <bdi>{step.who}</bdi>: <bdi>{step.what}</bdi>
             </p>
           </div>
           {!step.stands && step.quotes.length > 0 && <Quotes quotes={step.quotes} />}
@@ -138,7 +141,7 @@ export const ReplayPart = ({ sitting }: { readonly sitting: SittingName }) => {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
-  if (data) return <Player replay={data} />
+  if (isAsked && data) return <Player replay={data} />
   return (
     <div className={styles.player}>
       <p className={styles.quiet}>{text('evidence.replay.words')}</p>

@@ -54,9 +54,7 @@ const CheckRow = ({
           )}
         </p>
         {id === 'marking' && markingClosed && (
-          <p className={styles.quiet}>
-            <bdi>{text('results.by', { name: markingClosed.by, time: moment(markingClosed.at) })}</bdi>
-          </p>
+          <p className={styles.quiet}>{text('results.by', { name: markingClosed.by, time: moment(markingClosed.at) })}</p>
         )}
         {id === 'marking' && markingClosed && markingClosed.waiting > 0 && (
           <p className={styles.quiet}>{text('results.marking.waited', { count: markingClosed.waiting })}</p>
