@@ -47,7 +47,10 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'schema-of-commands': ['db/open-current'],
     verify: ['db/read-snapshot'],
   }),
-  ...paths('accommodations', { accommodations: ['accommodations/write-version'] }),
+  ...paths('accommodations', {
+    accommodations: ['accommodations/write-version'],
+    'documents/documents': ['accommodations/documents/document-calls'],
+  }),
   ...paths('mark-schemes', { 'mark-schemes': ['mark-schemes/change-scheme'] }),
   ...paths('result-rules', { 'result-rules': ['result-rules/change-rules', 'result-rules/curve', 'result-rules/preview'] }),
   ...paths('courses', {

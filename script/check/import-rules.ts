@@ -84,7 +84,7 @@ const mayImport: readonly MayImport[] = [
   ...rooms(exam, {
     paper: [],
     time: ['paper'],
-    ledger: ['time'],
+    ledger: ['time', 'paper'],
     parts: ['ledger', 'time', 'paper'],
     answers: ['ledger'],
     evidence: [],
@@ -319,6 +319,11 @@ const mayImport: readonly MayImport[] = [
     proctoring: ['session', 'content'],
     screens: ['proctoring', 'session', 'content'],
   }),
+  {
+    why: 'an exam puts on the theme that is set for its learner',
+    from: '^apps/player/src/exam/(exam-page|screens/display/own-presets)\\.tsx$',
+    to: ['^packages/app-shell/src/shell-context\\.tsx$', '^packages/themes/src/(preferred-theme|themes)\\.ts$'],
+  },
   { why: "the exam's page composes its rooms", from: `${player('exam')}[\\w-]+\\.tsx$`, to: [player('exam')] },
   { why: 'PDFs are read and shown by pdf.js', from: '^apps/player/src/exam/screens/documents/viewer/', to: npm('pdfjs-dist') },
   {

@@ -180,9 +180,9 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     npm: ['fastify', 'kysely', 'zod'],
   },
   accommodations: {
-    rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'assessment'],
+    rooms: ['db', 'import', 'roles', 'http', 'security-log', 'security', 'office', 'assessment'],
     packages: ['contract', 'exam'],
-    npm: ['kysely'],
+    npm: ['file-type', 'kysely'],
   },
   courses: {
     rooms: ['db', 'roles', 'http', 'security-log', 'security', 'office', 'lms'],

@@ -17,7 +17,10 @@ const owned: Readonly<Record<string, readonly string[]>> = {
   security: [...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'recovery_code', 'admin_login']],
   roles: ['installation_grant', 'role_grant'],
   office: ['people_group', 'people_group_member', 'centre', 'room', 'people_import', 'people_import_row'],
-  accommodations: ['accommodation'],
+  accommodations: [
+    'accommodation',
+    ...(['accommodation_document', 'accommodation_document_bytes', 'accommodation_document_opening'] as const),
+  ],
   'mark-schemes': ['mark_scheme'],
   'result-rules': ['result_rules'],
   'live-view': ['live_action', 'live_action_person', 'live_page', 'live_attendance'],
@@ -133,6 +136,7 @@ export const tableExceptions: readonly Exception[] = [
     writes: [
       ...['person', 'session', 'mfa', 'mfa_code', 'mfa_device', 'personal_token', 'proctored_session'],
       ...['office_session', 'recovery_code', 'people_group_member', 'library_upload', 'people_import_row', 'accommodation'],
+      ...['accommodation_document', 'accommodation_document_bytes', 'accommodation_document_opening'],
       ...['delivery_entry', 'delivery_change_row', 'marking_allocation_marker', 'marking_claim'],
       ...['delivery_entry', 'delivery_change_row', 'live_page', 'live_attendance', 'live_action', 'live_action_person'],
       ...['schedule', 'schedule_pass', 'supervision_event', 'error_report', 'mail_outbox'],
@@ -229,8 +233,10 @@ export const tableExceptions: readonly Exception[] = [
   },
   {
     folder: 'accommodations',
-    why: 'what is approved in the middle of a sitting goes into each sitting of the person that is under way',
-    reads: ['form_run'],
+    why:
+      'what is approved in the middle of a sitting goes into each sitting of the person that is under way; an organisation has themes, and says how long ' +
+      'documents are kept',
+    reads: ['form_run', 'organisation', 'setting'],
   },
   {
     folder: 'exports',

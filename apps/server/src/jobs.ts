@@ -1,4 +1,5 @@
 import { settleAccommodations } from './accommodations/apply-to-sittings.ts'
+import { forgetDocuments } from './accommodations/documents/forget-documents.ts'
 import { completeEnded } from './assessment/completion/index.ts'
 import { sweepFiles } from './assessment/files/index.ts'
 import { listOlder } from './assessment/marks/index.ts'
@@ -77,6 +78,7 @@ export const jobsOf = (context: ApplicationContext, turnMs: number): readonly Jo
     { name: 'sweep-sign-ins', everyMs: hourMs, run: () => sweep(context) },
     { name: 'look-at-certificate', everyMs: hourMs, isDueAtStart: true, run: () => operation.certificate.look() },
     { name: 'forget-imports', everyMs: hourMs, run: () => deleteRowsBefore(database, clock.nowMs() - undoMs) },
+    { name: 'forget-documents', everyMs: hourMs, run: () => forgetDocuments(context) },
     { name: 'retention', everyMs: hourMs, run: () => applyRetentions(database, clock.nowMs()) },
   ]
 }

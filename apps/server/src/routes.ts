@@ -1,3 +1,9 @@
+import {
+  officeAccommodationDocumentsRoute,
+  officeAddAccommodationDocumentRoute,
+  officeOpenAccommodationDocumentRoute,
+  officeRemoveAccommodationDocumentRoute,
+} from './accommodations/documents/document-calls.ts'
 import { officeAccommodationsRoute } from './accommodations/show-accommodations.ts'
 import {
   officeAddAccommodationRoute,
@@ -278,6 +284,10 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   partKeyRoute,
   passwordResetRoute,
   endOfficeSessionsRoute,
+  officeAccommodationDocumentsRoute,
+  officeAddAccommodationDocumentRoute,
+  officeOpenAccommodationDocumentRoute,
+  officeRemoveAccommodationDocumentRoute,
   officeAccommodationsRoute,
   officeAddAccommodationRoute,
   officeChangeAccommodationRoute,

@@ -51,6 +51,12 @@ import { mfaSendTextMessage } from './calls/mfa-send-text-message.ts'
 import { mfaVerify, postMfaVerify } from './calls/mfa-verify.ts'
 import { noteIncident } from './calls/note-incident.ts'
 import {
+  officeAccommodationDocuments,
+  officeAddAccommodationDocument,
+  officeOpenAccommodationDocument,
+  officeRemoveAccommodationDocument,
+} from './calls/office-accommodation-documents.ts'
+import {
   officeAccommodations,
   officeAddAccommodation,
   officeChangeAccommodation,
@@ -317,6 +323,10 @@ export const calls = {
   officeResetSecondStep,
   officeSuspendPerson,
   officePeople,
+  officeAccommodationDocuments,
+  officeAddAccommodationDocument,
+  officeOpenAccommodationDocument,
+  officeRemoveAccommodationDocument,
   officeAccommodations,
   officeAddAccommodation,
   officeChangeAccommodation,
@@ -601,8 +611,10 @@ export {
   noteIncident,
   noteLearnerActions,
   officeAcceptUpload,
+  officeAccommodationDocuments,
   officeAccommodations,
   officeAddAccommodation,
+  officeAddAccommodationDocument,
   officeAddCentre,
   officeAddDelivery,
   officeAddGroup,
@@ -695,6 +707,7 @@ export {
   officeMarkingReturn,
   officeMarkScheme,
   officeMarkSchemes,
+  officeOpenAccommodationDocument,
   officeOrganisations,
   officePeople,
   officePeopleImports,
@@ -720,6 +733,7 @@ export {
   officeQuestionTimes,
   officeRecoveryCodes,
   officeReleaseResults,
+  officeRemoveAccommodationDocument,
   officeRemoveCentre,
   officeRemoveGroup,
   officeRemoveRoom,

@@ -11,6 +11,8 @@ export const permissions = [
   /** What somebody gets in every exam, and why. Its minutes show in a sitting without this. */
   'accommodations.read',
   'accommodations.write',
+  /** Read, add and remove the documents behind accommodations: perhaps letters about somebody's health. */
+  'accommodations.documents',
   'groups.write',
   'centres.write',
   'exams.read',
@@ -69,6 +71,7 @@ export const permissionsOfRole = {
     ...([
       'accommodations.read',
       'accommodations.write',
+      'accommodations.documents',
       'groups.write',
       'centres.write',
       'deliveries.read',

@@ -1,6 +1,6 @@
 /** Sets of texts of the office's pages, each loaded with the pages that name it in `apps/office/src/pages.tsx`: its first screen has none of them. */
 export const areasOfOfficePages = {
-  officePeople: ['office-people', 'person-data', 'accommodations', 'many-people', 'office-places'],
+  officePeople: ['office-people', 'person-data', 'accommodations', 'accommodation-documents', 'many-people', 'office-places'],
   officeImport: ['office-import'],
   officeLibrary: ['office-library'],
   officeSchemes: ['office-schemes'],

@@ -1,5 +1,6 @@
 // Types alone: nobody loads these files for them.
 
+import type accommodationDocuments from '../messages/en/accommodation-documents.json'
 import type accommodations from '../messages/en/accommodations.json'
 import type attempts from '../messages/en/attempts.json'
 import type code from '../messages/en/code.json'
@@ -138,6 +139,7 @@ export type OfficeMessageId =
   | keyof typeof officePreview
   | keyof typeof personData
   | keyof typeof accommodations
+  | keyof typeof accommodationDocuments
   | keyof typeof officeLibrary
   | keyof typeof officeLive
   | keyof typeof officeSchemes

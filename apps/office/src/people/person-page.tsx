@@ -7,6 +7,7 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { PersonDocuments } from '../accommodations/documents/person-documents.tsx'
 import { PersonAccommodations } from '../accommodations/person-accommodations.tsx'
 import { officeQuery } from '../calls/office-query.ts'
 import { useOffice } from '../office-context.tsx'
@@ -113,6 +114,7 @@ const Person = ({ shown, onAgain, isOld }: { readonly shown: Shown; onAgain(): v
         <div className={styles.side}>
           <PersonAccess shown={shown} onDone={setDone} />
           <PersonAccommodations person={shown.person} onDone={setDone} />
+          <PersonDocuments person={shown.person} onDone={setDone} />
           <PersonGroups shown={shown} />
           <PersonRoles shown={shown} onDone={setDone} />
           <PersonData shown={shown} onDone={setDone} />

@@ -20,7 +20,8 @@ const problem = (field: string, message: string): FieldProblem => ({ path: `body
 export const blanksIn = (texts: Readonly<Record<string, string>>): FieldProblem[] =>
   Object.entries(texts).flatMap(([name, text]) => (clean(text) === '' ? [problem(name, 'empty')] : []))
 
-const isDay = (text: string): boolean => {
+/** Whether a text is a day, `YYYY-MM-DD`. */
+export const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const atMs = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text)

@@ -27,13 +27,14 @@ const exportPerson = async (database: Database, person: PersonTable, folder: str
   const exams = createExamCache(database, () => nowMs)
   const document = await personDocument({ database, exams }, person, nowMs)
   await writeFile(join(folder, 'person.json'), document.text, { mode: 0o600 })
-  const written = { file: 0, drawing: 0 }
+  const written = { file: 0, drawing: 0, document: 0 }
   for await (const { name, kind, bytes } of filesOfPerson(database, person, document)) {
     await pipeline(Readable.from(bytes), createWriteStream(join(folder, name), { flags: 'wx', mode: 0o600 }))
     written[kind] += 1
   }
   const pictures = written.drawing > 0 ? `, and drawings as ${written.drawing} pictures,` : ''
-  console.log(`${person.username}: ${document.count} rows and ${written.file} files${pictures} are in ${folder}.`)
+  const documents = written.document > 0 ? `, with ${written.document} documents behind accommodations,` : ''
+  console.log(`${person.username}: ${document.count} rows and ${written.file} files${pictures}${documents} are in ${folder}.`)
   return 0
 }
 

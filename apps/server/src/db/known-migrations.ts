@@ -26,6 +26,7 @@ import { resultRules } from './migrations/2026-12-04-result-rules.ts'
 import { results } from './migrations/2026-12-04-results.ts'
 import { roomReports } from './migrations/2026-12-04-room-reports.ts'
 import { sittingNotes } from './migrations/2026-12-04-sitting-notes.ts'
+import { accommodationDocuments } from './migrations/2026-12-05-accommodation-documents.ts'
 import { accommodationPresets } from './migrations/2026-12-05-accommodation-presets.ts'
 
 /** All migrations of this version, in the order of their names. */
@@ -57,6 +58,7 @@ export const knownMigrations: readonly Migration[] = [
   results,
   roomReports,
   sittingNotes,
+  accommodationDocuments,
   accommodationPresets,
 ]
 

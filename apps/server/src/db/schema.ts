@@ -1,3 +1,8 @@
+import type {
+  AccommodationDocumentBytesTable,
+  AccommodationDocumentOpeningTable,
+  AccommodationDocumentTable,
+} from './tables/accommodation-documents.ts'
 import type { AccommodationTable } from './tables/accommodations.ts'
 import type { AnswerEventTable, AnswerTable, ErasedFormRunTable, ErasedPersonTable, ErasedSaveTable } from './tables/answers.ts'
 import type {
@@ -97,6 +102,7 @@ import type {
   XapiStatementTable,
 } from './tables/statements.ts'
 
+export type * from './tables/accommodation-documents.ts'
 export type * from './tables/accommodations.ts'
 export type * from './tables/answers.ts'
 export type * from './tables/courses.ts'
@@ -170,6 +176,9 @@ export interface Schema {
   admin_login: AdminLoginTable
   role_grant: RoleGrantTable
   accommodation: AccommodationTable
+  accommodation_document: AccommodationDocumentTable
+  accommodation_document_bytes: AccommodationDocumentBytesTable
+  accommodation_document_opening: AccommodationDocumentOpeningTable
   mark_scheme: MarkSchemeTable
   result_rules: ResultRulesTable
   installation_grant: InstallationGrantTable

@@ -30,7 +30,15 @@ const waysIn = [
 /** Groups and accommodations are no way in, and go with the ways in: they tell who somebody was, and perhaps of their health. */
 const ofPerson = [
   ...waysIn,
-  ...(['people_group_member', 'accommodation', 'people_import_row', 'delivery_entry', 'delivery_change_row'] as const),
+  ...(['accommodation_document_bytes', 'accommodation_document_opening'] as const),
+  ...([
+    'people_group_member',
+    'accommodation',
+    'accommodation_document',
+    'people_import_row',
+    'delivery_entry',
+    'delivery_change_row',
+  ] as const),
   ...(['marking_allocation_marker', 'marking_claim'] as const),
   ...(['live_page', 'live_attendance', 'live_action_person', 'mail_outbox'] as const),
 ] as const

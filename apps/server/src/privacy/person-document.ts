@@ -121,15 +121,33 @@ export const personDocument = async (
 /** A file of an export beside `person.json`. */
 export interface PersonFile {
   readonly name: string
-  readonly kind: 'file' | 'drawing'
+  readonly kind: 'file' | 'drawing' | 'document'
   readonly bytes: AsyncIterable<Uint8Array>
+}
+
+async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
 }
 
 async function* one(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
 }
 
-/** The files that a person uploaded, and each drawing of the answers that stand as a picture of its own, beside the answer that holds it. */
+/** The documents behind the accommodations of a person that are still there. */
+function* documentsOf(rows: Rows): Generator<PersonFile> {
+  const named = new Map(
+    (rows.get('accommodation_document') ?? []).map(({ document_id, file_name }) => [document_id, file_name]),
+  )
+  let written = 0
+  for (const { document_id, content } of rows.get('accommodation_document_bytes') ?? []) {
+    if (!(content instanceof Uint8Array)) continue
+    written += 1
+    const ending = /\.[A-Za-z0-9]{1,10}$/.exec(String(named.get(document_id) ?? ''))?.[0] ?? ''
+    yield { name: `document-${written}${ending}`, kind: 'document', bytes: whole(content) }
+  }
+}
+
+/** The files that a person uploaded, the documents behind their accommodations, and each drawing of the answers that stand as a picture of its own, beside the answer that holds it. */
 export async function* filesOfPerson(
   database: Database,
   { org_id: orgId }: Pick<PersonTable, 'org_id'>,
@@ -144,6 +162,7 @@ export async function* filesOfPerson(
       const name = `file-${written}-${file.file_guid.replace(/[^\w-]/g, '_')}${ending}`
       yield { name, kind: 'file', bytes: bytesOf(database, file) }
     }
+  yield* documentsOf(rows)
   let drawn = 0
   for (const { question_id, answer } of rows.get('answer') ?? [])
     for (const { field, drawing } of drawingsIn(storedAnswer(String(answer))?.answerText ?? '')) {

@@ -19,6 +19,7 @@ const countedIn: readonly (readonly [Erasure['erased'][number]['what'], readonly
   ['courses', ['course_attempt', 'cmi5_registration']],
   ['groups', ['people_group_member']],
   ['accommodations', ['accommodation']],
+  ['accommodation-documents', ['accommodation_document_bytes']],
   ['events', ['security_event']],
 ]
 

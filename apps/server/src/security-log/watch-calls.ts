@@ -29,6 +29,8 @@ const loggedByItself: ReadonlySet<string> = new Set(
     ...[calls.officeAddRoom, calls.officeChangeRoom, calls.officeCloseRoom, calls.officeRemoveRoom],
     ...[calls.officeChangeCourse, calls.officeResetCourse, calls.officeExportPerson, calls.officeErasePerson],
     ...[calls.officeInvitePeople, calls.officeSuspendPeople],
+    ...[calls.officeAddAccommodationDocument, calls.officeOpenAccommodationDocument],
+    calls.officeRemoveAccommodationDocument,
     ...[calls.officeAddAccommodation, calls.officeChangeAccommodation, calls.officeWithdrawAccommodation],
     ...[calls.officeAddDelivery, calls.officeChangeDelivery, calls.officeApplyDelivery, calls.officeUndoDelivery],
     ...[calls.officeCancelDelivery, calls.officeAddToDelivery, calls.officeChangeMarkScheme],

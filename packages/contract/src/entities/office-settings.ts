@@ -32,6 +32,7 @@ export const ruleKeys = [
     'keepSessions',
     'keepErrorReports',
     'keepMails',
+    'keepDocuments',
   ] as const),
   ...(['hosts', 'loginOrigins', 'singleSignOn', 'adminUrl', 'adminInFrame', 'previewMode', 'demoMode'] as const),
 ] as const

@@ -15,6 +15,8 @@ export const erasedThings = [
   'schedules',
   'groups',
   'accommodations',
+  /** Documents behind accommodations, and who opened them. */
+  'accommodation-documents',
   /** Roles that are still held. */
   'roles',
   /** Entries of the security log about them. */

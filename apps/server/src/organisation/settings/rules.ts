@@ -183,6 +183,7 @@ const ofRetention = {
   keepSecurityLog: { group: 'retention', place: { setting: 'KeepSecurityLogDays' }, only: 'owner', ...kept, usual: '365' },
   keepSessions: { group: 'retention', place: { setting: 'KeepSessionsDays' }, only: 'owner', ...kept, usual: '90' },
   keepErrorReports: { group: 'retention', place: { setting: 'KeepErrorReportsDays' }, only: 'owner', ...kept, usual: '90' },
+  keepDocuments: { group: 'retention', place: { setting: 'KeepDocumentsDays' }, only: 'owner', ...kept, usual: undefined },
   keepMails: { group: 'retention', place: { setting: 'KeepMailsDays' }, only: 'owner', ...kept, usual: '365' },
 } as const satisfies Partial<Record<RuleKey, Rule>>
 
