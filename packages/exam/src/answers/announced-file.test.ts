@@ -29,7 +29,7 @@ const anyBytes = fc.record({
   isMarkShown: fc.boolean(),
 })
 
-test('bytes of a hash that was there in time count for as long as late answers may come, by what the organisation wants', () => {
+test('bytes of a file that was announced in time count while late answers may arrive, by the organisation’s setting', () => {
   expect(judgeAnnounced(inTime, rules)).toEqual({ verdict: 'count', reason: 'announced-in-time', typedMs: 50_000 })
   expect(judgeAnnounced(inTime, { ...rules, offline: 'review' })).toMatchObject({ verdict: 'review' })
   expect(judgeAnnounced(inTime, { ...rules, offline: 'refuse' })).toMatchObject({ verdict: 'late' })

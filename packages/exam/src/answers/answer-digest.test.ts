@@ -15,8 +15,8 @@ const answer = fc.record({
   bookmarked: fc.boolean(),
 })
 
-describe('what an answer holds', () => {
-  test('has the same hash after its way through JSON, and one whose options are left out as one without any', () => {
+describe('the digest of an answer', () => {
+  test('stays the same through JSON, and treats missing options as none', () => {
     fc.assert(
       fc.property(answer, (one) => {
         expect(contentHash(JSON.parse(JSON.stringify(one)))).toBe(contentHash(one))
@@ -26,7 +26,7 @@ describe('what an answer holds', () => {
     )
   })
 
-  test('has another one after any change', () => {
+  test('changes with any change of the answer', () => {
     fc.assert(
       fc.property(answer, fc.string({ minLength: 1 }), (one, more) => {
         const hash = contentHash(one)
@@ -37,28 +37,28 @@ describe('what an answer holds', () => {
     )
   })
 
-  test('has the same one where a database has dropped a sign that it can’t keep', () => {
+  test('stays the same if a database dropped a character that it can’t store', () => {
     const stored = { answer: { answerText: 'a' }, workings: 'ab\uFFFD', bookmarked: false }
     expect(contentHash({ ...stored, workings: 'a\0b\uD800' })).toBe(contentHash(stored))
   })
 })
 
-describe('what the server lacks of what a page holds', () => {
+describe('the answers of a page that the server lacks', () => {
   const line = (questionId: string, sequence: number, hash = 'h'): DigestLine => ({ questionId, sequence, hash })
   const standing = (...lines: DigestLine[]) => new Map(lines.map((one) => [one.questionId, one]))
 
-  test('is nothing where all of it stands, is outdone, or is in the history', () => {
+  test('the server lacks nothing that is current, superseded or in the history', () => {
     const held = [line('a', 3), line('b', 2), line('c', 5)]
     expect(lackingOf(held, standing(line('a', 3), line('b', 7, 'other')), [line('c', 5)])).toEqual([])
   })
 
-  test('is what has no answer there, an older one, or another one under its number', () => {
+  test('the server lacks an answer if it has no answer, an older one, or another one with its number', () => {
     const held = [line('a', 3), line('b', 2), line('c', 5)]
     const there = standing(line('a', 2), line('c', 5, 'other'))
     expect(lackingOf(held, there, [line('b', 5), line('a', 3, 'other')])).toEqual(held)
   })
 
-  test('is, after the server was set back to any moment, what was saved at each question since; sent again, nothing lacks', () => {
+  test('after a set-back to any moment the server lacks the later saves; after they are sent again, it lacks nothing', () => {
     const saves = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 })
     fc.assert(
       fc.property(saves, fc.nat(), (questions, cut) => {

@@ -19,7 +19,7 @@ describe('the type of a file', () => {
   })
 
   // UP-312 UP-316
-  test('has to be an accepted one where any are named, and must be none that is rejected: error 1 either way', () => {
+  test('an ending must be accepted if any are listed, and must not be rejected: error 1 in both cases', () => {
     expect(checkFile(fileOf('a.exe'), open)).toBeUndefined()
     expect(checkFile(fileOf('a.exe'), { ...open, accepted: ['pdf'] })).toBe(1)
     expect(checkFile(fileOf('a.pdf'), { ...open, accepted: ['pdf'] })).toBeUndefined()
@@ -27,7 +27,7 @@ describe('the type of a file', () => {
   })
 
   // START-125
-  test("is one of the exam's where it names some, and of the organisation's setting else", () => {
+  test('the accepted endings are those of the exam, or by default those of the organisation', () => {
     expect(acceptedTypes([], ' pdf, .Zip;image/*\n')).toEqual(['pdf', '.Zip', 'image/*'])
     expect(acceptedTypes(['png'], 'pdf, zip')).toEqual(['png'])
   })
@@ -41,17 +41,17 @@ describe('the size of a file', () => {
   })
 
   // UP-326
-  test('0 is no limit', () => {
+  test('0 means no limit', () => {
     for (const size of [1, 2 ** 40]) expect(checkFile(fileOf('a', size), open)).toBeUndefined()
   })
 })
 
-test('an empty file is too small, whatever the least size is', () => {
+test('an empty file is too small for every minimum size', () => {
   expect([0, 10].map((minSize) => checkFile(fileOf('a', 0), { ...open, minSize }))).toEqual([3, 3])
 })
 
 describe('the name of a file', () => {
-  test('loses folders and signs that hide its ending, and keeps its ending where it is too long', () => {
+  test('a cleaned name loses folders and hidden characters, and keeps its ending if it is too long', () => {
     expect(cleanFileName('../../etc/passwd')).toBe('passwd')
     expect(cleanFileName('C:\\fake\\my "best" photo.png')).toBe('my "best" photo.png')
     expect(cleanFileName('photo\u202egpj.exe')).toBe('photogpj.exe')
@@ -62,7 +62,7 @@ describe('the name of a file', () => {
     expect([long.length, long.endsWith('x.tar.gz') || long.endsWith('.gz')]).toEqual([255, true])
   })
 
-  test('stays as it is when it is cleaned again, whatever it was', () => {
+  test('cleaning a name twice changes nothing more', () => {
     const sign = fc.oneof(
       fc.integer({ min: 0, max: 0x2100 }),
       fc.integer({ min: 0, max: 0xffff }),

@@ -19,7 +19,7 @@ describe('a choice of files', () => {
   const names = (files: readonly FileFacts[]) => files.map(({ name }) => name)
 
   // UP-320 UP-321
-  test('a name that waits already is error 5, and the others go on; a full queue is error 4, and ends it', () => {
+  test('a name that already waits is error 5, and the others continue; a full queue is error 4, and stops', () => {
     const choice = checkChoice(
       ['a', 'b', 'b', 'c', 'd', 'e'].map((name) => fileOf(name)),
       { ...open, maxQueued: 3 },
@@ -38,7 +38,7 @@ describe('a choice of files', () => {
   })
 
   // UP-322
-  test('only the first counts where several may not be chosen at once', () => {
+  test('only the first file counts if a single one may be chosen', () => {
     const choice = checkChoice([fileOf('a', 1), fileOf('b')], { ...open, multiple: false, minSize: 2 }, nothing)
     expect(choice.taken).toEqual([])
     expect(choice.refused).toHaveLength(1)
@@ -52,7 +52,7 @@ describe('a choice of files', () => {
   })
 
   // UP-324
-  test('what the server has no room for is dropped and named; a file of a name that is there takes its place', () => {
+  test('files without space on the server are dropped and named; a file with an existing name replaces it', () => {
     const chosen = ['new1', 'old', 'new2', 'new3'].map((name) => fileOf(name))
     const choice = checkChoice(chosen, { ...open, maxUploaded: 4 }, { queued: ['waits', 'old2'], uploaded: ['old', 'old2'] })
     expect(names(choice.taken)).toEqual(['new1', 'old'])
@@ -64,7 +64,7 @@ describe('a choice of files', () => {
   })
 
   // UP-321 UP-322 UP-324
-  test('puts every file into exactly one of its lists, so that none vanishes', () => {
+  test('every file gets into exactly one of the lists', () => {
     const rules = fc.record({ multiple: fc.boolean(), maxQueued: fc.nat(3), maxUploaded: fc.nat(3), maxSize: fc.nat(4) })
     const files = fc.array(fc.record({ name: fc.constantFrom('a', 'b', 'c', 'd', 'e'), size: fc.nat(5) }), { maxLength: 8 })
     fc.assert(

@@ -4,7 +4,7 @@ import { barOfFile, type PartWindow } from '../parts/part-windows.ts'
 
 const closed: PartWindow = { opensAtMs: undefined, endsAtMs: 100_000, lastSequence: 7 }
 
-test('a file of a closed part is barred unless it was chosen before, however early its browser says that it came', () => {
+test('a file of a closed part is rejected unless it was chosen before, regardless of the browser’s claim', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 300_000 }),

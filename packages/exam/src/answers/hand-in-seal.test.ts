@@ -5,7 +5,7 @@ import { canonicalJson, handInSeal } from './hand-in-seal.ts'
 const { subtle } = globalThis.crypto
 const objects = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue())
 
-test('the canonical form says the same whatever the order of names, and reads back as what it was', () => {
+test('the canonical form does not depend on the order of names, and can be parsed back', () => {
   fc.assert(
     fc.property(objects, (any) => {
       const plain: unknown = JSON.parse(JSON.stringify(any))
@@ -35,7 +35,7 @@ const isSame = (one: unknown, other: unknown): boolean => {
   }
 }
 
-test('a seal stands for what was sealed with that secret: not for anything else, nor for another secret', async () => {
+test('a seal holds only for its data and its secret', async () => {
   await fc.assert(
     fc.asyncProperty(objects, objects, fc.string({ minLength: 1 }), async (one, other, secret) => {
       const seal = await handInSeal(one, secret, subtle)

@@ -16,7 +16,7 @@ const offline: LateAnswer = {
 const judge = (more: Partial<LateAnswer> = {}, changed: Partial<LateRules> = {}) =>
   judgeLate({ ...offline, ...more }, { ...rules, ...changed })
 
-test('what was given in time and could not arrive counts, or what else the organisation says', () => {
+test('an answer that was given in time and could not arrive counts, unless the organisation decides otherwise', () => {
   expect(judge()).toEqual({ verdict: 'count', reason: 'typed-in-time', typedMs: 102_000 })
   expect(judge({}, { offline: 'review' })).toMatchObject({ verdict: 'review', reason: 'typed-in-time' })
   expect(judge({}, { offline: 'refuse' })).toMatchObject({ verdict: 'late', reason: 'typed-in-time' })
@@ -32,7 +32,7 @@ test('the server’s own outage over the end is as good as a silence, and both m
   expect(judge({ silences: silences.toReversed() })).toMatchObject({ verdict: 'count' })
 })
 
-test('between two silences that touch the server heard something: they are not one', () => {
+test('two adjacent silences are separate, because the server had contact between them', () => {
   const away = (...moments: number[]) => moments.slice(1).map((toMs, at) => ({ fromMs: moments[at] ?? 0, toMs }))
   const late = { receivedMs: 300_000, endMs: 250_000, claim: { contactMs: 100_000, steadyMs: 2000, wallMs: 2000 } }
   expect(judge({ ...late, silences: away(100_000, 290_000) })).toMatchObject({ verdict: 'count' })
@@ -42,7 +42,7 @@ test('between two silences that touch the server heard something: they are not o
   })
 })
 
-test('it waits for people where the server heard something that should have brought it', () => {
+test('a late answer waits for staff if earlier contact should have delivered it', () => {
   const of = (fromMs: number, toMs: number) => judge({ silences: [{ fromMs, toMs }] })
   for (const [fromMs, toMs] of [
     [119_000, 149_000],
@@ -54,7 +54,7 @@ test('it waits for people where the server heard something that should have brou
   expect(judge(late)).toMatchObject({ verdict: 'review', reason: 'not-silent' })
 })
 
-test('it waits for people where it was typed long before the silence: it should have come by then', () => {
+test('a late answer waits for staff if it was typed long before the silence', () => {
   const typed = (typedMs: number) =>
     judge({
       startedMs: 0,
@@ -72,7 +72,7 @@ test('it counts from a moment before the form run too, as where the quickest rep
   expect(typed(57_999)).toEqual({ verdict: 'review', reason: 'moment-unknown' })
 })
 
-test('what comes after the key of the next part waits for people, within the grace too, whatever it says', () => {
+test('an answer that arrives after the key of the next part waits for staff, even within the grace', () => {
   const soon = { endMs: 120_000, settled: { atMs: 123_000, isAhead: false }, silences: [{ fromMs: 100_000, toMs: 169_000 }] }
   expect(judge({ ...soon, receivedMs: 123_000 })).toMatchObject({ verdict: 'count', reason: 'grace' })
   const after = (receivedMs: number) => judge({ ...soon, receivedMs })
@@ -94,14 +94,14 @@ test('with a key that was given ahead it counts once three seconds have gone by 
   expect(judge({ ...ahead, receivedMs: 123_000, silences: [] })).toMatchObject({ verdict: 'count', reason: 'grace' })
 })
 
-test('a clock that runs backwards tells no moment', () => {
+test('a clock that runs backwards gives no moment', () => {
   expect(judge({ claim: { contactMs: 110_000, steadyMs: -5000, wallMs: -5000 } })).toEqual({
     verdict: 'review',
     reason: 'moment-unknown',
   })
 })
 
-test('whatever is claimed, nothing counts after the grace that the server did not miss, that came after the hours, or after a mark', () => {
+test('no claim makes an answer count after the grace without missed contact, after the allowed hours, or after a mark', () => {
   const ms = fc.integer({ min: 0, max: 400_000 })
   fc.assert(
     fc.property(
@@ -128,7 +128,7 @@ test('whatever is claimed, nothing counts after the grace that the server did no
   )
 })
 
-test('nothing that is in time by evidence and silence is lost, wherever the end lies and whenever its page heard the server', () => {
+test('no answer that is in time by evidence and silence is lost, for any end and any last contact', () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(fc.nat(500_000), fc.nat(80_000_000), part, fc.nat(9_000_000), (endMs, awayMs, typedPart, beforeMs) => {

@@ -20,7 +20,7 @@ const of = (sequence: number, outcome: string, judged: string | null = null, que
   judged,
 })
 
-test('of each question the newest version is counted, once, in whatever order they came', () => {
+test('the newest version of each question counts once, in any order of arrival', () => {
   fc.assert(
     fc.property(versions, fc.func(fc.boolean()), (all, isStanding) => {
       const counts = countLate(all, isStanding)
@@ -30,13 +30,13 @@ test('of each question the newest version is counted, once, in whatever order th
   )
 })
 
-test('what came in time, or within the grace, is not late; nor is what was replaced by it', () => {
+test('an answer in time or within the grace is not late, nor is one that it replaced', () => {
   const late = [of(1, 'over-time', 'typed-late'), of(2, 'applied')]
   for (const all of [[of(1, 'applied')], [of(1, 'late-applied', 'grace')], late])
     expect(sum(lateNumbers(countLate(all, () => true)))).toBe(0)
 })
 
-test('it says whether one counts, waits, or why it does not', () => {
+test('each late answer counts, waits, or has a reason why it does not count', () => {
   const all = [
     of(1, 'late-applied', 'typed-in-time', 'a'),
     of(2, 'review', 'moment-unknown', 'b'),
@@ -65,7 +65,7 @@ test('numbers are read as they were written, and nothing else is', () => {
   )
 })
 
-test('what was counted once can have been so after staff let some count, and never the other way round', () => {
+test('a count can rise after staff accept late answers, and never fall', () => {
   fc.assert(
     fc.property(versions, fc.func(fc.boolean()), (all, isAccepted) => {
       const before = countLate(all, none)

@@ -21,7 +21,7 @@ const blank = (questionId: string): ReceiptAnswer => ({ questionId, answer: { an
 const { subtle } = globalThis.crypto
 
 describe('the canonical form', () => {
-  test('is the same in whatever order the answers come, and through JSON and back', () => {
+  test('a receipt does not depend on the order of answers, and survives JSON', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
         const canonical = canonicalAnswers(answers)
@@ -62,7 +62,7 @@ describe('the canonical form', () => {
 })
 
 describe('the checksum', () => {
-  test("is SHA-256 over the form run and the answers, as Node's own hash has it", async () => {
+  test('a receipt is the SHA-256 of form run and answers, as computed by Node', async () => {
     await fc.assert(
       fc.asyncProperty(anyAnswers, async (answers) => {
         const expected = createHash('sha256')
@@ -96,14 +96,14 @@ describe('a receipt as a line', () => {
     checksum: '0123456789abcdef'.repeat(4),
   }
 
-  test('is read as it was written, also broken into lines and in capitals', () => {
+  test('a receipt can be read with line breaks and in capitals', () => {
     const line = writeReceipt(receipt)
     expect(readReceipt(line)).toEqual(receipt)
     expect(readReceipt(` ${line.slice(0, 40)}\n  ${line.slice(40)}\n`)).toEqual(receipt)
     expect(readReceipt(line.replace(receipt.checksum, receipt.checksum.toUpperCase()))).toEqual(receipt)
   })
 
-  test('has the hash of the ledger where there is one, and stays what it was where there is none', () => {
+  test('a receipt contains the hash of the ledger if there is one, and is unchanged otherwise', () => {
     const ledger = 'fedcba9876543210'.repeat(4)
     const line = writeReceipt({ ...receipt, ledger })
     expect(readReceipt(line)).toEqual({ ...receipt, ledger })
@@ -115,7 +115,7 @@ describe('a receipt as a line', () => {
       expect(readReceipt(wrong)).toBeUndefined()
   })
 
-  test('has what came late behind that, and lines of before are read as they were', () => {
+  test('a receipt ends with late answers, and earlier receipts can still be read', () => {
     const ledger = 'fedcba9876543210'.repeat(4)
     const late = { counted: 1, waiting: 2, notCounted: { late: 3, paused: 0, closed: 4, markTold: 5 } }
     const line = writeReceipt({ ...receipt, ledger, late, saves: 31 })
@@ -135,7 +135,7 @@ describe('a receipt as a line', () => {
       expect(readReceipt(wrong)).toBeUndefined()
   })
 
-  test('is refused where anything is missing or too much', () => {
+  test('a receipt with missing or additional data is refused', () => {
     const line = writeReceipt(receipt)
     for (const wrong of ['', 'sitwell-2', line.slice(0, -1), `${line}0`, `${line}/x`, line.replace('/12/', '/twelve/')])
       expect(readReceipt(wrong)).toBeUndefined()

@@ -23,7 +23,7 @@ test('a later opening has sequences above all that were set aside before, and ro
   )
 })
 
-test('it has them also where the database was set back to any moment before, as often as you like', () => {
+test('sequences stay unique after any number of set-backs to any moment', () => {
   fc.assert(
     fc.property(gaps, fc.infiniteStream(fc.nat()), (some, backs) => {
       let nowMs = startedMs
@@ -43,7 +43,7 @@ test('it has them also where the database was set back to any moment before, as 
   )
 })
 
-test('of a form run that is begun later the numbers are above all of one that was lost, though it knows none of them', () => {
+test('a later form run has higher numbers than a lost one, without knowing them', () => {
   fc.assert(
     fc.property(fc.nat({ max: 4_000_000_000 }), fc.integer({ min: 100, max: 4_000_000_000 }), (openMs, laterMs) => {
       const lastOfLost = sequencesAfter(0, startedMs + openMs) + sequencesEach - 1
@@ -52,7 +52,7 @@ test('of a form run that is begun later the numbers are above all of one that wa
   )
 })
 
-test('leaves room to count on, whatever the clocks say', () => {
+test('numbers leave space to count on, for any clocks', () => {
   expect(sequencesAfter(5, 0)).toBe(5 + sequencesEach)
   expect(sequencesAfter(5, Number.MAX_SAFE_INTEGER)).toBeLessThan(2 ** 52)
 })

@@ -4,7 +4,7 @@ import { heardMore, isSetBack, signOfSetBack } from './set-back.ts'
 
 const held = { number: 2, generation: 'b', beats: 10, mark: 'here' }
 
-test('a database that lacks its generation, or signs of life, or stands elsewhere, was set back', () => {
+test('a database without its generation or signs of life, or at another place, was set back', () => {
   expect(signOfSetBack(undefined, held, 'here')).toBeUndefined()
   expect(signOfSetBack({ number: 2, generation: 'b', beats: 10 }, held, 'here')).toBeUndefined()
   expect(signOfSetBack({ number: 1, generation: 'a', beats: 99 }, held, 'here')).toBeUndefined()
@@ -14,7 +14,7 @@ test('a database that lacks its generation, or signs of life, or stands elsewher
   expect(signOfSetBack(undefined, held, 'there')).toBe('other-place')
 })
 
-test('saves that go on counting are never taken for a set-back, whoever else saves in between', () => {
+test('continued counting of saves is never taken for a set-back, with any other saves in between', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ others: fc.nat(5), isSave: fc.boolean() })), (steps) => {
       let heard = {}
@@ -29,7 +29,7 @@ test('saves that go on counting are never taken for a set-back, whoever else sav
   )
 })
 
-test('the first save after a set-back by at least one is noticed by whoever had heard of it', () => {
+test('a page that knew a lost save notices the set-back at its next save', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 1000 }), (saves, lost) => {
       const left = Math.max(0, saves - lost)
@@ -39,7 +39,7 @@ test('the first save after a set-back by at least one is noticed by whoever had 
   )
 })
 
-test('another generation is one, and what is not told is none', () => {
+test('another generation is a set-back, and a missing one is not', () => {
   expect(isSetBack({ generation: 'a', saves: 1 }, { generation: 'b', saves: 9 })).toBe(true)
   expect(isSetBack({ generation: 'a' }, {})).toBe(false)
   expect(isSetBack({}, { generation: 'b', saves: 0 })).toBe(false)

@@ -25,7 +25,7 @@ test('the keys of a part itself, and of those before it, settle nothing', () => 
   expect(settledBy(events, 'b', 30 * second)).toEqual({ atMs: 33 * second, isAhead: true })
 })
 
-test('a part that is settled stays so from the same moment, whatever is given later', () => {
+test('a settled part stays settled from the same moment, for any time added later', () => {
   const keys = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(100 * second)), { maxLength: 8 })
   fc.assert(
     fc.property(keys, fc.nat(100 * second), fc.constantFrom('a', 'b', 'c'), (given, closedAtMs, partId) => {

@@ -18,7 +18,7 @@ const after = (typed: string, mode: EvaluationMode = 0) =>
   keysOf(typed).reduce((state, key) => press(state, key, mode), clearedCalculator)
 const shown = (typed: string, mode: EvaluationMode = 0) => after(typed, mode).entry
 
-describe('what can be keyed in', () => {
+describe('keys', () => {
   // CALC-306
   test('digits and the point are taken up to sixteen characters, operators and all', () => {
     expect(shown('12345678901234567')).toBe('1234567890123456')
@@ -27,7 +27,7 @@ describe('what can be keyed in', () => {
     expect(shown('123456789012345+-')).toBe('123456789012345+')
   })
 
-  test('a key that finds no room says so, until something is taken again', () => {
+  test('a key without space shows that, until another key is accepted', () => {
     const isFull = (typed: string) => after(typed).isFull
     expect(isFull('1234567890123456')).toBe(false)
     for (const more of ['7', '.', '+', '±']) expect(isFull(`1234567890123456${more}`), more).toBe(true)
@@ -41,7 +41,7 @@ describe('what can be keyed in', () => {
   })
 
   // CALC-307
-  test('a number takes one point, the next number one of its own', () => {
+  test('each number takes one decimal point', () => {
     expect(shown('1.2.3')).toBe('1.23')
     expect(shown('1.2+.3.4')).toBe('1.2+.34')
     expect(shown('1.5-2..5')).toBe('1.5-2.5')
@@ -88,7 +88,7 @@ describe('what can be keyed in', () => {
   })
 
   // CALC-318
-  test('after a result a digit or a point begins anew, an operator goes on with it', () => {
+  test('after a result a digit or a point starts a new entry, an operator continues with the result', () => {
     expect(shown('2+3=7')).toBe('7')
     expect(shown('2+3=.5')).toBe('.5')
     expect(shown('2+3=*2=')).toBe('10')
@@ -101,7 +101,7 @@ describe('what can be keyed in', () => {
   })
 })
 
-describe('what equals answers', () => {
+describe('the result of equals', () => {
   // CALC-304 CALC-310
   test.each([
     ['2+3*4=', '14'],
@@ -135,12 +135,12 @@ describe('what equals answers', () => {
     ['5.=', '5'],
   ])('%s is %s', (typed, value) => expect(shown(typed)).toBe(value))
 
-  test('what is not complete stays as it is', () => {
+  test('an incomplete expression stays unchanged', () => {
     for (const typed of ['', '-', '.', '5+', '5+-', '5*.']) expect(shown(`${typed}=`)).toBe(typed)
     for (const typed of ['', '-', '5+']) expect(shown(`${typed}√`)).toBe(typed)
   })
 
-  test('the result stands under what it came of', () => {
+  test('the result is shown below its expression', () => {
     expect(after('2+3=')).toMatchObject({ from: '2+3 =', isResult: true })
     expect(after('2+3=4').from).toBe('')
     expect(after('9√').from).toBe('√9')
@@ -179,7 +179,7 @@ describe('percent and root', () => {
   })
 })
 
-describe('what has no result', () => {
+describe('expressions without a result', () => {
   test.each([
     ['5/0=', 'division-by-zero'],
     ['0/0=', 'division-by-zero'],
@@ -187,7 +187,7 @@ describe('what has no result', () => {
     ['1/0√', 'division-by-zero'],
     ['2/0.0+1=', 'division-by-zero'],
     ['-4√', 'root-of-negative'],
-  ])('%s says so and keeps what was keyed in', (typed, fault) => {
+  ])('%s shows the fault and keeps the expression', (typed, fault) => {
     const state = after(typed)
     expect(state).toMatchObject({ fault, isResult: false })
     expect(state.entry).toBe(typed.slice(0, -1))
@@ -198,7 +198,7 @@ describe('what has no result', () => {
     expect(state).toMatchObject({ fault: 'too-large', isResult: false, entry: '999999890000001*99' })
   })
 
-  test('from there a digit or a minus begins anew, back mends it, C empties it, and nothing else does anything', () => {
+  test('after a fault a digit or a minus starts a new entry, back repairs it, C clears it, and other keys do nothing', () => {
     expect(after('5/0=7')).toEqual({ ...clearedCalculator, entry: '7' })
     expect(after('5/0=-')).toEqual({ ...clearedCalculator, entry: '-' })
     expect(after('5/0=<')).toEqual({ ...clearedCalculator, entry: '5/' })

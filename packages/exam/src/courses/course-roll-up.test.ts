@@ -9,7 +9,7 @@ const outcome = (data: Record<string, string>, measures: ScoMeasures) => scoOutc
 const status = (data: Record<string, string>, measures: ScoMeasures, counts = true) =>
   scoStatus(outcome(data, measures), counts)
 
-describe('what a SCO of SCORM 1.2 has come to', () => {
+describe('the result of a SCO of SCORM 1.2', () => {
   const one = { version: '1.2' } as const
   // SCO-205 CONST-207
   test.each([
@@ -24,7 +24,7 @@ describe('what a SCO of SCORM 1.2 has come to', () => {
     expect(status({ 'cmi.core.lesson_status': lesson }, one)).toBe(expected)
   })
 
-  test('the mastery score decides of one that says it is done, and of no other', () => {
+  test('the mastery score decides about a SCO that reports completion, and about no other', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }), (raw, masteryScore) => {
         const measures = { ...one, masteryScore }
@@ -36,13 +36,13 @@ describe('what a SCO of SCORM 1.2 has come to', () => {
     )
   })
 
-  test('a score that is none changes nothing', () => {
+  test('an invalid score changes nothing', () => {
     for (const raw of ['', 'x', '101', '-1', 'NaN', 'Infinity', '0x10'])
       expect(status({ 'cmi.core.lesson_status': 'completed', 'cmi.core.score.raw': raw }, { ...one, masteryScore: 50 })).toBe(2)
   })
 })
 
-describe('what a SCO of SCORM 2004 has come to', () => {
+describe('the result of a SCO of SCORM 2004', () => {
   const one = { version: '2004' } as const
   test.each([
     ['completed', 'passed', 2],
@@ -75,7 +75,7 @@ describe('what a SCO of SCORM 2004 has come to', () => {
     )
   })
 
-  test('without the measures the SCO is believed, and one that has set nothing has only begun', () => {
+  test('without measures the SCO’s own status counts, and a SCO that set nothing has only begun', () => {
     const measures = { ...one, completionThreshold: 0.5, scaledPassingScore: 0.5 }
     expect(status({ 'cmi.completion_status': 'completed' }, measures)).toBe(2)
     expect(outcome({}, measures)).toEqual({ ...nothingSet })
@@ -91,7 +91,7 @@ const leaf = (id: string, sequencingControls = {}): Activity => ({ id, sequencin
 const rolledUp = (all: Record<string, Partial<RolledUp>>) => (id: string) =>
   all[id] && { completion: 'unknown' as const, success: 'unknown' as const, attempted: true, ...all[id] }
 
-describe('what a tree of activities comes to', () => {
+describe('the result of a tree of activities', () => {
   const outcomes = fc.record({
     completion: fc.constantFrom('completed' as const, 'incomplete' as const, 'unknown' as const),
     success: fc.constantFrom('passed' as const, 'failed' as const, 'unknown' as const),
@@ -148,7 +148,7 @@ describe('what a tree of activities comes to', () => {
     expect(countsForSuccess(root, 'post')).toBe(true)
   })
 
-  test('rules of its own: any, none, at least so many, at least such a share, and not', () => {
+  test('roll-up rules: any, none, at least a count, at least a share, and not', () => {
     const by = (consideration: string, more = {}, condition: object = { condition: 'completed' }) =>
       rollUp(
         {
@@ -185,10 +185,10 @@ describe('what a tree of activities comes to', () => {
   })
 })
 
-describe('what a course has come to', () => {
+describe('the result of a course', () => {
   const statuses = fc.array(fc.constantFrom<CourseStatus>(0, 1, 2, 3), { minLength: 1, maxLength: 6 })
   // SCO-205
-  test('without a tree: failed with any, completed with all, started with one, and else not started', () => {
+  test('without a tree a course is failed with any, completed with all, started with one, and otherwise not started', () => {
     fc.assert(
       fc.property(statuses, (all) => {
         const expected = all.includes(3) ? 3 : all.every((one) => one === 2) ? 2 : all.some((one) => one > 0) ? 1 : 0
@@ -197,7 +197,7 @@ describe('what a course has come to', () => {
     )
   })
 
-  test('with one: completed where the tree says so, and failed once all is done and what counts is not passed', () => {
+  test('with a tree a course is completed if the tree is, and failed after everything is done and a required part is not passed', () => {
     const rolled = { completion: 'completed', success: 'passed' } as const
     expect(courseStatus([2, 1], rolled)).toBe(2)
     expect(courseStatus([2, 2], { ...rolled, success: 'failed' })).toBe(3)

@@ -19,7 +19,7 @@ describe('which SCO may be opened', () => {
   })
 
   // SCO-208
-  test('any other exactly where every earlier one is completed, whatever the later ones are', () => {
+  test('any other SCO is open exactly if every earlier one is completed, regardless of later ones', () => {
     fc.assert(
       fc.property(statuses, (all) => {
         for (const [at, one] of all.entries())
@@ -40,7 +40,7 @@ describe('which SCO may be opened', () => {
     )
   })
 
-  test('where the choice is free, any that is not failed and whose prerequisites are met', () => {
+  test('with free choice, every SCO is open that is not failed and whose prerequisites are met', () => {
     fc.assert(
       fc.property(statuses, (all) => {
         for (const [at, one] of all.entries()) expect(isScoOpen(named(all), at, true)).toBe(one !== 3)
@@ -105,11 +105,11 @@ describe('prerequisites', () => {
     '"',
     '()',
     `${'('.repeat(60)}A${')'.repeat(60)}`,
-  ])('%s is none that can be read', (script) => {
+  ])('%s cannot be read', (script) => {
     expect(met(script)).toBeUndefined()
   })
 
-  test('whatever is written, the answer is a value', () => {
+  test('every script has a value', () => {
     fc.assert(
       fc.property(
         fc.string({

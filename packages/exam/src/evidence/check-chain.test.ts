@@ -60,7 +60,7 @@ describe('a chain', () => {
     expect(found({ seed, entries: [], head: { number: 0, hash: null } })).toEqual([])
   })
 
-  test('names the one entry that was changed, whether its hash was left or made anew', () => {
+  test('the check names the changed entry, with its old hash or a new one', () => {
     property(chainAndIndex, ([chain, index]) => {
       for (const spoil of [(entry: ChainedEntry) => entry, (entry: ChainedEntry) => hashedAnew(entry)]) {
         const spoilt = withEntries(chain, (entries) =>
@@ -71,7 +71,7 @@ describe('a chain', () => {
     })
   })
 
-  test('names the entries that are gone from its middle, and a tail that was cut off', () => {
+  test('the check names deleted entries in the middle, and a deleted end', () => {
     property(chainAndTwo, ([chain, one, other]) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]
       const spoilt = withEntries(chain, (entries) => entries.filter((_, at) => at < from || at > to))
@@ -80,7 +80,7 @@ describe('a chain', () => {
     })
   })
 
-  test('names what is gone where those behind it were numbered anew', () => {
+  test('the check names deleted entries if the later ones were renumbered', () => {
     property(chainAndTwo, ([chain, index]) => {
       fc.pre(index < chain.entries.length - 1)
       const spoilt = withEntries(chain, (entries) =>
@@ -107,7 +107,7 @@ describe('a chain', () => {
     })
   })
 
-  test('names an entry that was put in, whatever hash it was given, in the middle or behind the last', () => {
+  test('the check names an inserted entry with any hash, in the middle or at the end', () => {
     property(fc.tuple(chainAndIndex, fc.boolean()), ([[chain, index], isHashed]) => {
       const made = { number: index + 1, content: 'made up', previous: chain.entries[index]?.previous ?? null, hash: 'f00' }
       const put = isHashed ? hashedAnew(made) : made
@@ -123,7 +123,7 @@ describe('a chain', () => {
     })
   })
 
-  test('names an entry without a hash behind one that has it, and a head that is gone', () => {
+  test('the check names an entry without a hash after one with a hash, and a missing head', () => {
     const chain = chainOf(['a', 'b', 'c'])
     const bare = { number: 4, content: 'd', previous: null, hash: null }
     const longer = { ...withEntries(chain, (entries) => [...entries, bare]), head: { ...chain.head, number: 4 } }
@@ -131,7 +131,7 @@ describe('a chain', () => {
     expect(found({ ...chain, head: { number: 3, hash: null } })).toEqual([{ kind: 'no-head' }])
   })
 
-  test('is not taken for one from before there were chains when its hashes are taken away', () => {
+  test('a chain without its hashes is not mistaken for one from before hashes existed', () => {
     property(chainAndIndex, ([chain, index]) => {
       const spoilt = withEntries(chain, (entries) =>
         entries.map((entry, at) => (at <= index ? { ...entry, previous: null, hash: null } : entry)),
@@ -140,7 +140,7 @@ describe('a chain', () => {
     })
   })
 
-  test('notices any change to what stood before it began', () => {
+  test('the check notices any change of entries before the chain began', () => {
     const chain = chainOf(['a', 'b', 'c', 'd'], 2)
     const spoil = (change: (entries: ChainedEntry[]) => ChainedEntry[]) => found(withEntries(chain, change))
     expect(spoil(([first, ...rest]) => [...(first ? [{ ...first, content: 'A' }] : []), ...rest])).toEqual([

@@ -21,7 +21,7 @@ const believed = (claimedMs: number, endedAgoMs: number, nowMs = 310 * second) =
 }
 const waited = (waits: readonly AbsenceClaim[], nowMs = 310 * second) => believedWaits(waits, contact, nowMs).map(inSeconds)
 
-test('an absence is what the browser claims, in one silence that was over when it says, or just before', () => {
+test('an absence is the browser’s claim within one silence that ended at the claimed moment, or just before', () => {
   expect(believed(5 * second, 0)).toEqual([305, 310])
   expect(believed(60 * minute, 0)).toEqual([300, 310])
   // Of several silences, the one with the most of the claim: a page that is back may be heard several times before it claims.
@@ -63,7 +63,7 @@ test('a key is waited for only in the silence that ends with the request for it,
 const plan = { timeMs: 10_000, warningMs: 0, parts: [] }
 
 // NET-305
-test('time stands still for as long as the connection was away, and for no longer than has passed', () => {
+test('time stops for as long as the connection was lost, and for no longer than has passed', () => {
   fc.assert(
     fc.property(fc.nat(20_000), fc.nat(20_000), fc.nat(20_000), (atMs, byMs, laterMs) => {
       const events = [
@@ -133,7 +133,7 @@ const lengthsOf = (stretches: readonly Stretch[]) =>
 const sumOf = (lengths: readonly number[]) => lengths.reduce((sum, ms) => sum + ms, 0)
 
 // NET-305
-test('nobody gains more than the longest silences, one for each claim, and no claim loses what is due', () => {
+test('claims gain no more than the longest silences, one per claim, and no claim loses time that is due', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       const { gainedMs, claims, silences, believedStretches } = sit(steps)
@@ -158,7 +158,7 @@ const working = (mostMs: number) =>
   )
 
 // NET-305
-test('a client that saves at least every so often gains no more than that time with each claim, and nothing at three seconds', () => {
+test('a client that saves regularly gains no more than its interval with each claim, and nothing at three seconds', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(silenceMs, 3300, 10_000, 30_000).chain((mostMs) => fc.tuple(fc.constant(mostMs), working(mostMs))),

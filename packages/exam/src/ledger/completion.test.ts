@@ -13,7 +13,7 @@ const leftAt = (plan: ExamPlan, events: readonly LedgerEvent[], nowMs: number) =
   return { byLedger: leftToComplete(time), forSure: surelyLeft(plan, time, events, nowMs) }
 }
 
-test('a browser that says that its time ran out has not used more of it than went by', () => {
+test('a browser that reports the end of its time has not used more than passed', () => {
   const plan: ExamPlan = { timeMs: 10 * minute, warningMs: 0, parts: [] }
   const start: LedgerEvent = { kind: 'start', atMs: 1000 }
   expect(leftAt(plan, [start], 1000 + 8 * minute).forSure).toBe(2 * minute)
@@ -54,7 +54,7 @@ const newEvent = fc.oneof(
   fc.record({ kind: fc.constant('extra-time' as const), byMs: fc.constantFrom(minute, 2 * minute) }),
 )
 
-test('whatever happened, it is never more than the ledger has, and nothing where all of what was given went by', () => {
+test('the time left is never more than in the ledger, and 0 if all of the given time passed', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(0, 2 * minute, 8 * minute),

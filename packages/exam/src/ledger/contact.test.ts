@@ -24,7 +24,7 @@ test('a long silence is kept for good, and so is a shorter one over the end of t
   expect(noteContact(heardAt(0), short.toMs, 0).silences).toEqual([])
 })
 
-test('of short silences the last few are known, whatever came between, and not more', () => {
+test('only the last few short silences are stored, with any contacts in between', () => {
   const short = Array.from({ length: 12 }, (_, place) => ({ fromMs: 10_000 * place, toMs: 10_000 * place + 5000 }))
   const after = short.reduce(
     (contact, { fromMs, toMs }) => noteContact(noteContact(contact, fromMs), toMs),
@@ -42,7 +42,7 @@ test('of short silences the last few are known, whatever came between, and not m
   ])
 })
 
-test('of a form run from before this was kept no silence is known until it was heard of twice', () => {
+test('an older form run has no known silence until its second contact', () => {
   expect(noteContact({ heardAtMs: undefined, lastSilence: undefined, earlier: [], silences: [] }, 90_000)).toEqual(
     heardAt(90_000),
   )
@@ -50,7 +50,7 @@ test('of a form run from before this was kept no silence is known until it was h
 
 const moments = fc.array(fc.nat(200_000))
 
-test('whatever the clocks of two servers say, nothing is heard earlier than it was', () => {
+test('differing clocks of two servers never move a contact to an earlier moment', () => {
   fc.assert(
     fc.property(moments, (unordered) => {
       let contact = heardAt(100_000)
@@ -63,7 +63,7 @@ test('whatever the clocks of two servers say, nothing is heard earlier than it w
   )
 })
 
-test('nothing was heard within a silence', () => {
+test('no contact is within a silence', () => {
   fc.assert(
     fc.property(moments, fc.nat(200_000), (unordered, endsAtMs) => {
       const inOrder = unordered.toSorted((one, other) => one - other)

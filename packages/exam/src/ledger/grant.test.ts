@@ -25,7 +25,7 @@ describe('a grant that its learner has yet to read', () => {
   const granted = [...asked, grant(100 * second)]
 
   // EXT-311 EXT-316
-  test('holds the time until they go on, so that they have all of it', () => {
+  test('a grant stops the time until the learner resumes, which leaves all of it', () => {
     expect(leftMs(granted, 125 * second)).toBe(20 * second)
     expect(leftMs([...granted, resume(125 * second)], 125 * second)).toBe(20 * second)
     expect(leftMs([...granted, resume(125 * second)], 135 * second)).toBe(10 * second)
@@ -33,7 +33,7 @@ describe('a grant that its learner has yet to read', () => {
     expect(pausedMs([...granted, resume(125 * second)], 200 * second)).toBe(25 * second)
   })
 
-  test('holds it for two minutes at most, whatever comes later', () => {
+  test('a grant stops the time for at most two minutes, with any later events', () => {
     expect(heldAt(granted, 220 * second - 1)).toEqual({ offer: granted[2], untilMs: 220 * second })
     expect(heldAt(granted, 220 * second)).toBeUndefined()
     expect(leftMs(granted, 230 * second)).toBe(10 * second)
@@ -41,7 +41,7 @@ describe('a grant that its learner has yet to read', () => {
     expect(endMs(granted, 101 * second)).toBe(240 * second)
   })
 
-  test('is read so long before that is told as nothing could be heard, and not before it was granted', () => {
+  test('the moment of reading a grant is at most the length of the silence earlier, and not before the grant', () => {
     expect(leftMs([...granted, resume(125 * second, 10 * second)], 125 * second)).toBe(10 * second)
     expect(leftMs([...granted, resume(110 * second, 50 * second)], 110 * second)).toBe(10 * second)
   })
@@ -54,7 +54,7 @@ describe('a grant that its learner has yet to read', () => {
     expect(from([...granted, resume(125 * second)], 125 * second)).toBe(205 * second)
   })
 
-  test('goes on to hold the time in a pause of an invigilator, and after the offer that ends it', () => {
+  test('a grant keeps the time stopped in a pause, and after the offer that ends the pause', () => {
     const inPause = [...asked, at(90 * second, { kind: 'pause' }), grant(100 * second)]
     expect(heldAt(inPause, 4000 * second)).toEqual({ offer: undefined, untilMs: undefined })
     const offered = [...inPause, at(4000 * second, { kind: 'resume-offer', withinMs: 60 * second })]
@@ -64,7 +64,7 @@ describe('a grant that its learner has yet to read', () => {
     expect(leftMs([...pausedAfter, resume(4000 * second)], 4000 * second)).toBe(20 * second)
   })
 
-  test('replaces an offer to go on, and doesn’t shorten it', () => {
+  test('a grant replaces an offer to resume, and does not shorten it', () => {
     const offer = (withinMs: number) => at(95 * second, { kind: 'resume-offer', withinMs })
     const held = (withinMs: number) => [...asked, at(90 * second, { kind: 'pause' }), offer(withinMs), grant(100 * second)]
     expect(heldAt(held(10 * second), 101 * second)).toMatchObject({ offer: { kind: 'extension' }, untilMs: 220 * second })
@@ -75,7 +75,7 @@ describe('a grant that its learner has yet to read', () => {
 describe('which grant holds the time', () => {
   const isHeld = (events: readonly LedgerEvent[]) => grantOf(events, second).withinMs !== undefined
 
-  test('is one that is waited for; not one to whom time was given otherwise since they asked', () => {
+  test('only a learner who waits gets a held grant, not one who got time in another way since the request', () => {
     expect(grantOf([start, ask(1)], 20)).toEqual({ kind: 'extension', byMs: 20, withinMs: 120_000 })
     const more = [at(2, { kind: 'extra-time', byMs: 1 }), at(2, { kind: 'absence', byMs: 1 })]
     for (const event of [...more, at(2, { kind: 'reopen', byMs: 1, text: '' })]) {
@@ -86,7 +86,7 @@ describe('which grant holds the time', () => {
     expect(isHeld([start, ask(1), at(2, { kind: 'incident', text: '' })])).toBe(true)
   })
 
-  test('is none that a page of an earlier version has asked for, which would go on without resuming', () => {
+  test('a request of an earlier page version gets no held grant, because that page would not resume', () => {
     expect(grantOf([start, askOfOld(1)], 20)).toEqual({ kind: 'extension', byMs: 20 })
     expect(isHeld([start, ask(1), at(2, { kind: 'extension-withdraw' }), askOfOld(3)])).toBe(false)
     expect(isHeld([start])).toBe(false)
@@ -105,7 +105,7 @@ const storedBefore: readonly LedgerEvent[] = [
   { kind: 'absence', atMs: 130_000, byMs: 20_000 },
 ]
 
-test('a ledger of an earlier version, whose grants say nothing of a hold, comes to what it came to then', () => {
+test('a ledger of an earlier version, without held grants, has the same result as before', () => {
   expect(pauses(storedBefore)).toEqual([{ fromMs: 10_000, toMs: 25_000 }])
   expect(heldAt(storedBefore, 91_000)).toBeUndefined()
   expect(pausedMs(storedBefore, 200_000)).toBe(35_000)
@@ -116,7 +116,7 @@ test('a ledger of an earlier version, whose grants say nothing of a hold, comes 
 })
 
 // EXT-314 EXT-321
-test('an answer is due to a request, and after a refusal until the exam goes on', () => {
+test('a request needs a decision, and after a refusal until the exam continues', () => {
   const declined = (...events: LedgerEvent[]) => [start, ask(1), ...events, at(5, { kind: 'extension-decline' })]
   expect(isAnswerDue([start])).toBe(false)
   expect(isAnswerDue([start, ask(1)])).toBe(true)
@@ -143,7 +143,7 @@ describe('the hold is taken', () => {
     expect(takesHold(numbered([start, ask(1), grant(2)]), 2, 3)).toBe(false)
   })
 
-  test('not where nothing is held any more, or an invigilator has paused since', () => {
+  test('a grant is not resumed if nothing is held any more, or an invigilator has paused since', () => {
     expect(takesHold(numbered([start, grant(2)]), 2, 2 + grantHoldMs)).toBe(false)
     expect(takesHold(numbered([start, grant(2), at(3, { kind: 'pause' })]), 2, 4)).toBe(false)
     expect(takesHold(numbered([start, pause, offer]), 2, 5)).toBe(false)
@@ -192,7 +192,7 @@ test('a grant gives its whole time to who reads it within the bound, and holds n
 })
 
 // EXT-316
-test('whatever is done around it, a hold gains at most its bound, and takes no time from its learner', () => {
+test('a hold gains at most its limit and takes no time from the learner, with any other events', () => {
   fc.assert(
     fc.property(anyEvents, anyEvents, fc.nat(60 * second), fc.nat(300 * second), (earlier, later, afterMs, nowAfterMs) => {
       const before = [start, ...eventsFrom(earlier, 0)]

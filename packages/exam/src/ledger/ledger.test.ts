@@ -23,7 +23,7 @@ describe('a ledger', () => {
     expect(timeAt(plan, [{ kind: 'pause', atMs: 0 }], 5)).toBeUndefined()
   })
 
-  test('tells the time of every part, over pauses, an early answer, a move and added time', () => {
+  test('the ledger gives the time of every part, over pauses, an early answer, a move and added time', () => {
     const events: LedgerEvent[] = [
       start,
       { kind: 'skip-reading', partId: 'a', atMs: minute },
@@ -41,7 +41,7 @@ describe('a ledger', () => {
     })
   })
 
-  test('that begins with time used goes on from there', () => {
+  test('a ledger that begins with used time continues from there', () => {
     const time = timeAt(plan, [{ ...start, usedMs: 5 * minute }], minute)
     expect(time?.parts.a).toMatchObject({ readingLeftMs: 0, leftMs: 6 * minute })
   })
@@ -69,7 +69,7 @@ describe('a ledger', () => {
     )
   })
 
-  test('takes out what stood still before something was written down, and counts nothing up to what was written afterwards', () => {
+  test('the ledger excludes stopped time before a late entry, and counts nothing up to it', () => {
     const note: LedgerEvent = { kind: 'incident', text: 'no connection', atMs: 6 * minute }
     const absence: LedgerEvent = { kind: 'absence', byMs: 5 * minute, atMs: 8 * minute }
     expect(timeAt(plan, [start, note, absence], 8 * minute)?.parts.a).toMatchObject({ readingLeftMs: 0, leftMs: 9 * minute })
@@ -104,7 +104,7 @@ describe('an extension', () => {
   const grant: LedgerEvent = { kind: 'extension', byMs: minute, atMs: 2 }
 
   // ENT-320
-  test('has the statuses 0 to 4: none, requested, granted, declined, withdrawn', () => {
+  test('a request has the statuses 0 to 4: none, requested, granted, declined, withdrawn', () => {
     expect(Object.values(extensionStatuses)).toEqual([0, 1, 2, 3, 4])
     expect(extensionStatus([start])).toBe(0)
     expect(extensionStatus([start, request])).toBe(1)
@@ -115,7 +115,7 @@ describe('an extension', () => {
   })
 
   // ENT-320
-  test('stands where it was put last, whatever else happens after it', () => {
+  test('a request keeps its last status through all other events', () => {
     const others: LedgerEvent[] = [
       { kind: 'pause', atMs: 3 },
       { kind: 'resume', atMs: 4 },
@@ -129,7 +129,7 @@ describe('an extension', () => {
   })
 
   // EXT-319
-  test('is to be had where the exam allows it, until it was granted once', () => {
+  test('an extension is available if the exam allows it, until it was granted once', () => {
     expect(isExtendable(true, extensionStatuses.none)).toBe(true)
     expect(isExtendable(true, extensionStatuses.declined)).toBe(true)
     expect(isExtendable(false, extensionStatuses.none)).toBe(false)
@@ -137,19 +137,19 @@ describe('an extension', () => {
   })
 
   // ENT-319 EXT-305
-  test('over 0 seconds is one, 0 and less is none', () => {
+  test('more than 0 seconds is an extension, 0 and less is not', () => {
     expect(readExtension(600)).toEqual({ kind: 'extended', byMs: 600_000 })
     expect(readExtension(1)).toEqual({ kind: 'extended', byMs: 1000 })
     expect(readExtension(0)).toEqual({ kind: 'declined' })
     expect(readExtension(-5)).toEqual({ kind: 'declined' })
   })
 
-  test('of "abc" seconds, or of none, is no answer at all', () => {
+  test('"abc" or missing seconds are not a decision', () => {
     for (const bad of ['abc', '600', undefined, null, Number.NaN, Number.POSITIVE_INFINITY, {}])
       expect(readExtension(bad)).toBeUndefined()
   })
 
-  test('has a duration in minutes and seconds, unless it is negative or no number', () => {
+  test('a duration has minutes and seconds, unless it is negative or not a number', () => {
     expect(durationParts(121)).toEqual({ minutes: 2, seconds: 1 })
     expect(durationParts(0)).toEqual({ minutes: 0, seconds: 0 })
     for (const bad of [-1, 'abc', Number.NaN, undefined]) expect(durationParts(bad)).toBeUndefined()
@@ -179,7 +179,7 @@ describe('accommodations in a ledger', () => {
     expect(ownTimeIn([begun])).toEqual({ examMs: 0, parts: [] })
   })
 
-  test('of parts give time to each of its own, and a page that waits for an extension goes on by them', () => {
+  test('accommodations of parts add time to each part, and a page that waits for an extension continues with them', () => {
     const event: LedgerEvent = {
       ...{ kind: 'accommodation', of: [], before: noOwnTime, atMs: minute },
       after: { examMs: 0, parts: [{ partId: 'b', ms: 5 * minute }] },

@@ -35,7 +35,7 @@ test('a rest break stops the clock until the learner resumes, and what is left o
   expect(rest(back, 40 * minute).at(-1)).toEqual({ kind: 'rest-break', atMs: 40 * minute, withinMs: 6 * minute })
 })
 
-test('it is over by itself once the allowance is, whoever writes what afterwards', () => {
+test('a rest break ends with its allowance, with any later events', () => {
   const events = rest(begun(5 * minute), 10 * minute)
   expect(timeIn(events, 20 * minute)).toMatchObject({ isPaused: false, elapsedMs: 15 * minute })
   const late: LedgerEvent[] = [...events, { kind: 'resume', atMs: 19 * minute }]
@@ -58,7 +58,7 @@ test('none begins while one is being had, once the time is over, or without an a
   expect(beginRest(over.slice(0, 1), timeIn(over, minute), minute)).toBe('spent')
 })
 
-test('what was told of an earlier break ends no later one', () => {
+test('an event about an earlier break does not end a later one', () => {
   const numbered = (events: readonly LedgerEvent[]) => events.map((event, at) => ({ ...event, number: at + 1 }))
   const first = rest(begun(10 * minute), minute)
   const second = rest([...first, { kind: 'resume', atMs: 2 * minute }], 3 * minute)
@@ -116,7 +116,7 @@ const written = (restMs: number, wished: readonly { what: What; afterMs: number;
   return { events, nowMs, mostMs }
 }
 
-test('all rest breaks together are never longer than the allowance, and the clock stands still in each', () => {
+test('all rest breaks together are never longer than the allowance, and the clock is stopped in each', () => {
   fc.assert(
     fc.property(fc.nat(20 * minute), steps, fc.nat(30 * minute), (restMs, wished, laterMs) => {
       const { events, nowMs, mostMs } = written(restMs, wished)

@@ -11,16 +11,16 @@ const offer = (atMs: number, withinMs = 2 * minute): LedgerEvent => ({ kind: 're
 const resume = (atMs: number, agoMs = 0): LedgerEvent => ({ kind: 'resume', atMs, agoMs })
 const usedMs = (events: readonly LedgerEvent[], nowMs: number) => timeAt(plan, [start, ...events], nowMs)?.elapsedMs
 
-describe('an offer to go on', () => {
+describe('an offer to resume', () => {
   // PAUSE-309
-  test('lets the time stand until the learner resumes', () => {
+  test('an offer keeps the time stopped until the learner resumes', () => {
     const events = [pause(minute), offer(5 * minute), resume(6 * minute)]
     expect(usedMs(events.slice(0, 2), 6 * minute)).toBe(minute)
     expect(usedMs(events, 10 * minute)).toBe(5 * minute)
     expect(pausedMs([start, ...events], 10 * minute)).toBe(5 * minute)
   })
 
-  test('lets it run once its bound is over, whoever writes what afterwards', () => {
+  test('time runs after the limit of an offer, with any later events', () => {
     const events = [pause(minute), offer(5 * minute)]
     expect(usedMs(events, 10 * minute)).toBe(4 * minute)
     expect(usedMs([...events, resume(9 * minute)], 10 * minute)).toBe(4 * minute)
@@ -29,14 +29,14 @@ describe('an offer to go on', () => {
     expect(heldAt(events, 7 * minute)).toBeUndefined()
   })
 
-  test('is taken so long before it is told as nothing could be heard, and not before it was made', () => {
+  test('an offer is taken at most the length of the silence earlier, and not before it was made', () => {
     const events = [pause(minute), offer(5 * minute)]
     expect(usedMs([...events, resume(6 * minute, minute / 2)], 10 * minute)).toBe(5.5 * minute)
     expect(usedMs([...events, resume(6 * minute, 3 * minute)], 10 * minute)).toBe(6 * minute)
     expect(usedMs([...events, resume(6 * minute, -minute)], 10 * minute)).toBe(5 * minute)
   })
 
-  test('is taken back by a pause, and lasts as long as the latest one says', () => {
+  test('a pause withdraws an offer, and the latest offer has its own limit', () => {
     const events = [pause(0), offer(minute), pause(2 * minute)]
     expect(usedMs(events, 30 * minute)).toBe(0)
     expect(heldAt(events, 30 * minute)).toEqual({ offer: undefined, untilMs: undefined })
@@ -44,7 +44,7 @@ describe('an offer to go on', () => {
     expect(usedMs([pause(0), offer(minute, 10 * minute), offer(2 * minute, 0)], 15 * minute)).toBe(13 * minute)
   })
 
-  test('moves the end by as long as it may still stand', () => {
+  test('an offer moves the end by its remaining limit', () => {
     const events = [start, pause(10 * minute), offer(20 * minute)]
     const time = timeAt(plan, events, 21 * minute)
     expect(time && endsAtMs(time, runsFromMs(events, 21 * minute))).toBe(72 * minute)
@@ -52,12 +52,12 @@ describe('an offer to go on', () => {
     expect(runsFromMs(events, 23 * minute)).toBe(23 * minute)
   })
 
-  test('ends nothing where nothing was paused, and a pause that was ended without one is over at once', () => {
+  test('an offer without a pause ends nothing, and a pause that ends without an offer is over immediately', () => {
     expect(usedMs([offer(minute)], 10 * minute)).toBe(10 * minute)
     expect(usedMs([pause(minute), resume(5 * minute)], 10 * minute)).toBe(6 * minute)
   })
 
-  test('stands on where the clock of the server that reads it lies behind', () => {
+  test('an offer stays valid if the clock of the reading server is behind', () => {
     expect(runsFromMs([start, pause(10 * minute)], 9 * minute)).toBeUndefined()
     expect(timeAt(plan, [start, pause(10 * minute)], 9 * minute)).toMatchObject({ isPaused: true, elapsedMs: 10 * minute })
   })
@@ -126,7 +126,7 @@ test('a ledger counts each millisecond in which nobody held the time, once, howe
   )
 })
 
-test('stretches are put together where they touch, and count once', () => {
+test('adjacent stretches are merged, and count once', () => {
   const apart = merged([
     { fromMs: 5, toMs: 9 },
     { fromMs: 1, toMs: 2 },

@@ -6,7 +6,7 @@ const media = (url: string, check = false) => ({ url, check })
 
 describe('the audio check', () => {
   // INTRO-225
-  test('runs only where a section has a recording, whatever else the exam has', () => {
+  test('the check runs only if a section has a recording', () => {
     expect(audioCheckOf([], undefined).runs).toBe(false)
     expect(audioCheckOf([{}, { media: media('talk.pdf') }], media('hello.mp3')).runs).toBe(false)
     expect(audioCheckOf([{}, { media: media('resources/talk.m4a') }], undefined).runs).toBe(true)
@@ -30,7 +30,7 @@ describe('the audio check', () => {
 })
 
 // INTRO-231
-test('how far a recording was heard is told again only once so many seconds of it went by', () => {
+test('the progress of a recording is reported after a number of seconds', () => {
   const times = fc.array(fc.double({ min: 0, max: 600, noNaN: true }), { minLength: 2, maxLength: 200 })
   fc.assert(
     fc.property(times, fc.double({ min: 0.1, max: 30, noNaN: true }), (seconds, every) => {
@@ -44,7 +44,7 @@ test('how far a recording was heard is told again only once so many seconds of i
   )
 })
 
-test('a time of a recording reads in minutes and seconds, and one that is none as its beginning', () => {
+test('a time of a recording is shown in minutes and seconds, and an invalid one as 0', () => {
   expect([0, 7.9, 60, 754.2, Number.NaN, Number.POSITIVE_INFINITY, -3].map(playingTime)).toEqual([
     '0:00',
     '0:07',

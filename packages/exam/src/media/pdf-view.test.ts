@@ -4,12 +4,12 @@ import { canEnlarge, canReduce, nextZoom, pageWithin, previousZoom, stepperOf } 
 
 describe('a PDF in an exam', () => {
   // PDF-302 PDF-303 PDF-307
-  test('has a dot for each of up to 10 pages, and a progress bar from 11 on', () => {
+  test('the viewer has a dot for each of up to 10 pages, and a progress bar from 11 on', () => {
     expect([1, 2, 9, 10].map(stepperOf)).toEqual(['dots', 'dots', 'dots', 'dots'])
     expect([11, 12, 300].map(stepperOf)).toEqual(['progress', 'progress', 'progress'])
   })
 
-  test('is enlarged to 400 % and reduced to 25 %, step by step, from wherever it fits', () => {
+  test('the zoom goes from 25 % to 400 % in steps, from any fitting size', () => {
     const scale = fc.double({ min: 0.25, max: 4, noNaN: true })
     fc.assert(
       fc.property(scale, (shownAt) => {
@@ -23,7 +23,7 @@ describe('a PDF in an exam', () => {
     expect([canEnlarge(4), canReduce(0.25)]).toEqual([false, false])
   })
 
-  test('opens at a page that there is, whatever was kept or typed', () => {
+  test('the viewer opens at an existing page for any stored or typed number', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.integer()), fc.nat(5000), (page, pages) => {
         const shown = pageWithin(page, pages)

@@ -5,7 +5,7 @@ import { mayPrint } from './may-print.ts'
 const setting = fc.constantFrom(true, false, undefined)
 
 // PRINT-306 NAV-221
-test('organisations 4 and 12 alone print static text, without a setting, and not where an exam forbids it', () => {
+test('only organisations 4 and 12 print static text without a setting, unless an exam forbids it', () => {
   for (const organisationId of [4, 12]) {
     for (const printQuestions of [true, undefined])
       expect(mayPrint({ organisationId, printQuestions, isToRead: true })).toBe(true)
@@ -19,7 +19,7 @@ test('organisations 4 and 12 alone print static text, without a setting, and not
   )
 })
 
-test('every other question is printed where the exam or its organisation says so, and nowhere else', () => {
+test('other questions are printed only if the exam or its organisation allows it', () => {
   fc.assert(
     fc.property(fc.integer(), setting, (organisationId, printQuestions) => {
       expect(mayPrint({ organisationId, printQuestions, isToRead: false })).toBe(printQuestions === true)

@@ -21,7 +21,7 @@ const wordings = {
 const fields = Object.keys(wordings) as (keyof typeof wordings)[]
 
 // PROC-212 PROC-213 PROC-214 PROC-215 PROC-216 PROC-217 ENT-218
-test('the integrity monitor starts with all that it has to be told, and names exactly what is missing', () => {
+test('the integrity monitor starts with all required data, and names exactly the missing data', () => {
   expect(missingMonitorData(whole)).toEqual([])
   const blanks: Record<keyof MonitorData, readonly unknown[]> = {
     firstName: ['', '  '],

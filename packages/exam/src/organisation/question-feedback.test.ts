@@ -10,7 +10,7 @@ const anything = fc.record({
   mask: fc.integer({ min: -1, max: 7 }),
 })
 
-test('nobody is told feedback that the exam or its source hides, or of which nobody says anything', () => {
+test('feedback is hidden if the exam or its source hides it, or no setting shows it', () => {
   fc.assert(
     fc.property(anything, (one) => {
       expect(showsQuestionFeedback({ ...one, exam: false })).toBe(false)
@@ -20,7 +20,7 @@ test('nobody is told feedback that the exam or its source hides, or of which nob
   )
 })
 
-test('an exam or a source that shows it needs no word of the organisation', () => {
+test('an exam or a source that shows feedback needs no setting of the organisation', () => {
   fc.assert(
     fc.property(anything, (one) => {
       expect(showsQuestionFeedback({ ...one, exam: true, question: undefined })).toBe(true)
@@ -36,6 +36,6 @@ test.each([
   [2, false],
   [4, true],
   [7, true],
-])('what only the organisation says of an exam with the mask %i shows feedback: %s', (mask, shows) => {
+])('the organisation’s setting for an exam with the mask %i shows feedback: %s', (mask, shows) => {
   expect(showsQuestionFeedback({ exam: undefined, question: undefined, organisation: true, mask })).toBe(shows)
 })

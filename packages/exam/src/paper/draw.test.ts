@@ -55,8 +55,8 @@ const allIn = ({ sections = [], questions = [] }: Pool): string[] => [
   ...questions.map(({ id }) => id),
 ]
 
-describe('what is drawn of a section', () => {
-  test('is as many as it says, all that are required among them, none twice, and none from elsewhere', () => {
+describe('drawing from a section', () => {
+  test('a draw has the required number and all required members, none twice, and none from elsewhere', () => {
     fc.assert(
       fc.property(flatPool, fc.nat(), (pool, seed) => {
         const drawn = idsIn(pool, seed)
@@ -69,7 +69,7 @@ describe('what is drawn of a section', () => {
     )
   })
 
-  test('stands as it was written where it is not shuffled; else those that are fixed keep the places they have among the drawn', () => {
+  test('the written order is kept without shuffling; otherwise fixed members keep their positions among the drawn ones', () => {
     fc.assert(
       fc.property(flatPool, fc.nat(), (pool, seed) => {
         const drawn = idsIn(pool, seed)
@@ -81,7 +81,7 @@ describe('what is drawn of a section', () => {
     )
   })
 
-  test('is the same for the same seed, and every question and every order comes up for some', () => {
+  test('the same seed gives the same draw, and every question and order occurs for some seed', () => {
     const pool: Pool = { id: 'pool', select: 3, shuffle: true, questions: ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id })) }
     const draws = Array.from({ length: 2000 }, (_, seed) => idsIn(pool, seed).join(''))
     expect(draws).toEqual(Array.from({ length: 2000 }, (_, seed) => idsIn(pool, seed).join('')))
@@ -92,7 +92,7 @@ describe('what is drawn of a section', () => {
     }
   })
 
-  test('of sections in sections is a part of what they hold, nothing twice, and no section that is not seen', () => {
+  test('a draw from nested sections is a part of their content, nothing twice, and no hidden section', () => {
     fc.assert(
       fc.property(deepPool(3), fc.nat(), (made, seed) => {
         const pool = named(made, 'root')
@@ -116,7 +116,7 @@ describe('what is drawn of a section', () => {
     )
   })
 
-  test('of a section that is drawn as a member is what that section draws, however many that are', () => {
+  test('a drawn section contributes its own draw, of any size', () => {
     const set = (id: string): Pool => ({ id, select: 2, questions: [1, 2, 3].map((at) => ({ id: `${id}${at}` })) })
     const pool: Pool = { id: 'pool', select: 2, sections: [set('a'), set('b'), { ...set('c'), required: true }] }
     for (let seed = 0; seed < 50; seed += 1) {
@@ -145,7 +145,7 @@ describe('a section that is not seen', () => {
     expect(new Set(all).size).toBe(24)
   })
 
-  test('is mixed with what is around it where it says so, each of its questions by itself', () => {
+  test('a section that mixes is shuffled into its surroundings, question by question', () => {
     const all = orders(around({ keepTogether: false }))
     expect(all.some((one) => !one.includes('xyz') && !one.includes('zyx'))).toBe(true)
     expect(all.every((one) => [...one].sort().join('') === 'abcxyz')).toBe(true)

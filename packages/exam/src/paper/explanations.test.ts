@@ -5,7 +5,7 @@ const all = supports.map((support) => ({ support, text: support }))
 const kinds = (offered?: readonly (typeof supports)[number][]) =>
   offeredExplanations([{ id: 'e', cards: all }], offered).flatMap(({ cards }) => cards.map(({ support }) => support))
 
-test('an exam that says nothing offers all supports but translations; one that names some, those alone', () => {
+test('an exam without a setting offers all supports except translations; an exam with a list offers only these', () => {
   expect(kinds()).toEqual(supports.filter((one) => one !== 'translation'))
   expect(kinds(['translation', 'braille'])).toEqual(['translation', 'braille'])
   expect(offeredExplanations([{ id: 'e', cards: all }], [])).toEqual([])

@@ -3,7 +3,7 @@ import { sectionMarks } from './marks.ts'
 import { buildPaper } from './paper.ts'
 
 // RUN-330
-test("a section's marks are its own where given, else the sum of its questions, nested ones too", () => {
+test("a section's marks are its own if given, otherwise the sum of its questions, including nested ones", () => {
   const { root } = buildPaper([
     { sectionId: 'root', sectionIds: ['a'], questionIds: ['q1'] },
     { sectionId: 'a', sectionIds: [], questionIds: ['q2', 'q3'] },

@@ -70,7 +70,7 @@ describe('moving', () => {
   })
 
   // CONST-205
-  test('an exam opens where the learner was, else on its initial page, else on its first', () => {
+  test('an exam opens at the learner’s last page, otherwise at its initial page, otherwise at its first', () => {
     expect(openingQuestion(paper, 'q3', 1)).toBe('q3')
     expect(openingQuestion(paper, undefined, 2)).toBe('q3')
     expect(openingQuestion(paper, 'gone', 99)).toBe('q2')

@@ -16,7 +16,7 @@ const plain = { bookmarked: false, seen: true, lacksFile: false }
 
 describe('a question of a review', () => {
   // FIN-311
-  test('is open, without an answer or a file, exactly where the second stage of finishing says so', () => {
+  test('a question without an answer or file is open exactly if the second stage of finishing lists it', () => {
     fc.assert(
       fc.property(fc.array(facts), (all) => {
         const reviewed = all.map((one, at) => reviewedQuestion(String(at), one))
@@ -31,7 +31,7 @@ describe('a question of a review', () => {
     )
   })
 
-  test('is never called not seen where that isn’t known, or where something was done in it', () => {
+  test('a question is never called not seen if that isn’t known, or if it was worked on', () => {
     fc.assert(
       fc.property(facts, (one) => {
         const { state } = reviewedQuestion('q', one)
@@ -42,7 +42,7 @@ describe('a question of a review', () => {
     )
   })
 
-  test('stands under every filter that its words promise, and always under all of them', () => {
+  test('a question is listed under every filter that matches its label, and always under “all”', () => {
     const open = reviewedQuestion('q', { ...plain, wantsAnswer: true, answered: 'not', bookmarked: true })
     expect(reviewFilters.filter((filter) => matchesReview(filter, open))).toEqual(['all', 'open', 'unanswered', 'bookmarked'])
     const partly = reviewedQuestion('q', { ...plain, wantsAnswer: true, answered: 'partly' })

@@ -22,14 +22,14 @@ const plan: ExamPlan = {
 }
 const begun = enterPart(freshTime(plan), plan, 'free')
 
-test('a time begins for whoever goes to a timed part of which nothing was used, and is read by then', () => {
+test('time begins when a learner enters an unused timed part, after the reading time', () => {
   const begins = (time: typeof begun) => ['f', 't', 'u', 'r', 'nothing'].filter((id) => beginsTime(paper, plan, time, id))
   expect(begins(begun)).toEqual(['t', 'u'])
   expect(begins(passTime(begun, 90_000))).toEqual(['t', 'u'])
   expect(begins(skipReading(begun, 'read'))).toEqual(['t', 'u', 'r'])
 })
 
-test('no time begins where the learner is, nor where some of it was used, whatever was given', () => {
+test('no time begins in the current part, nor in a part with used time, for any added time', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 19_999 }), fc.nat(60_000), (usedMs, givenMs) => {
       const inside = enterPart(begun, plan, 'timed')

@@ -31,7 +31,7 @@ describe('Finish', () => {
     expect(finishingOf(paper, oneWay, at('c', 'a', 'b'))).toEqual({ kind: 'exam' })
   })
 
-  test('finishes a part that has a time or reading of its own, and no mere heading', () => {
+  test('a finish ends a part with its own time or reading, and not a mere heading', () => {
     expect(finishingOf(paper, planWith({ timeMs: 60_000 }), at('a')).kind).toBe('part')
     expect(finishingOf(paper, planWith({ readingMs: 60_000 }), at('a')).kind).toBe('part')
     expect(finishingOf(paper, planWith({}), at('a'))).toEqual({ kind: 'exam' })
@@ -41,13 +41,13 @@ describe('Finish', () => {
 
 describe('the end of a part’s time', () => {
   // TIME-320 TIME-321
-  test('finishes the part where another is still to be sat, else the exam', () => {
+  test('a finish ends the part if another one is left, otherwise the exam', () => {
     expect(finishedByTime(paper, at('a'))).toEqual({ kind: 'part', partId: 'a', nextPartId: 'b' })
     expect(finishedByTime(paper, at('c', 'a', 'b'))).toEqual({ kind: 'exam' })
     expect(finishedByTime(paper, at(undefined))).toEqual({ kind: 'exam' })
   })
 
-  test('passes over a part whose questions are all disabled, and finishes the exam where nothing else comes', () => {
+  test('a finish skips a part whose questions are all disabled, and ends the exam if nothing follows', () => {
     const disabled = (...ids: string[]): PaperPosition => ({ ...at('a'), isDisabled: (id) => ids.includes(id) })
     expect(finishedByTime(paper, disabled('q2'))).toEqual({ kind: 'part', partId: 'a', nextPartId: 'c' })
     expect(finishedByTime(paper, disabled('q2', 'q3'))).toEqual({ kind: 'exam' })

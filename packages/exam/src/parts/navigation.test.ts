@@ -33,8 +33,8 @@ const at = (partId: string | undefined, complete: readonly string[] = [], disabl
 })
 const free = planFor(paper, [])
 
-describe('what can be gone to', () => {
-  test('is every question, but those of completed parts and those that are disabled', () => {
+describe('reachable questions', () => {
+  test('every question is reachable except those of completed parts and disabled ones', () => {
     expect(reachable(paper, free, at('a'))).toEqual(paper.order)
     expect(reachable(paper, free, at('b', ['a'], ['q5']))).toEqual(['q4', 'q0'])
   })
@@ -44,7 +44,7 @@ describe('what can be gone to', () => {
     expect(nextReachable(paper, planFor(paper, ['a']), at('a'), 'q1')).toBeUndefined()
   })
 
-  test('is nothing behind a one-way part that is still to be sat: going past it would end it', () => {
+  test('no question is reachable behind an incomplete one-way part, because going past it would end it', () => {
     const aIsAhead = planFor(paper, ['a'])
     expect(reachable(paper, aIsAhead, at(undefined))).toEqual(['q2', 'q3', 'q1', 'q0'])
     expect(reachable(paper, aIsAhead, at('b'))).toEqual(paper.order)
@@ -54,14 +54,14 @@ describe('what can be gone to', () => {
     expect(reachable(paper, planFor(paper, ['a']), at(undefined, [], ['q1', 'q2', 'q3']))).toEqual(['q4', 'q5', 'q0'])
   })
 
-  test('next and previous pass over what can’t be gone to', () => {
+  test('next and previous skip unreachable questions', () => {
     const place = at('b', [], ['q1'])
     expect(nextReachable(paper, free, place, 'q3')).toBe('q4')
     expect(previousReachable(paper, free, place, 'q4')).toBe('q3')
     expect(previousReachable(paper, free, at('b', ['a']), 'q4')).toBeUndefined()
   })
 
-  test('of no sequence of moves is a question of a completed part', () => {
+  test('no sequence of moves reaches a question of a completed part', () => {
     type Move = readonly ['next' | 'previous' | 'finish' | 'pick', number]
     const move: fc.Arbitrary<Move> = fc.tuple(
       fc.constantFrom('next' as const, 'previous' as const, 'finish' as const, 'pick' as const),
@@ -121,7 +121,7 @@ describe('finishing a part', () => {
   })
 
   // FIN-312
-  test('asks about its own questions, finishing the exam about all that can be gone to', () => {
+  test('finishing a part asks about its own questions, finishing the exam about all reachable ones', () => {
     expect(askedAbout(paper, free, at('b'), 'part')).toEqual(['q4', 'q5'])
     expect(askedAbout(paper, free, at('b'), 'exam')).toEqual(paper.order)
     expect(askedAbout(paper, free, at('b', ['a']), 'exam')).toEqual(['q4', 'q5', 'q0'])

@@ -29,7 +29,7 @@ const start: LedgerEvent = { kind: 'start', partId: 'p0', atMs: 0 }
 const oneWay = (timeMs: number, readingMs = 0): Shape => ({ timeMs, readingMs, oneWay: true })
 
 describe('a sealed part', () => {
-  test('is given to who has come into it, or comes to it by time within so many seconds, reading included', () => {
+  test('a key is released after entry, or if time leads to the part within the seconds ahead, including reading', () => {
     const exam = examOf([oneWay(10 * minute, 2 * minute), oneWay(20 * minute), oneWay(0)])
     const at = (nowMs: number, partId: string, aheadMs: number, more: LedgerEvent[] = []) =>
       releaseOf(sittingAt(exam, [start, ...more], nowMs), partId, aheadMs)
@@ -47,7 +47,7 @@ describe('a sealed part', () => {
     expect(at(minute, 'none', minute * 60)).toBe('sealed')
   })
 
-  test('that has a time of its own is given at its entry alone: not behind a part that is over, nor behind one that was finished', () => {
+  test('the key of a timed part is released only at its entry, not after an ended or finished part', () => {
     const exam = examOf([oneWay(10 * minute), oneWay(minute)])
     const at = (nowMs: number, more: LedgerEvent[] = []) => releaseOf(sittingAt(exam, [start, ...more], nowMs), 'p1', minute)
     const finished: LedgerEvent = { kind: 'complete-part', partId: 'p0', atMs: minute }
@@ -55,7 +55,7 @@ describe('a sealed part', () => {
     expect(at(minute, [finished, { kind: 'enter', partId: 'p1', atMs: minute }])).toBe('open')
   })
 
-  test('is not given ahead behind a part without an end, nor where the exam is over before', () => {
+  test('a key is not released ahead after a part without an end, nor if the exam ends before', () => {
     const free = examOf([{ timeMs: 0, readingMs: 0, oneWay: false }, oneWay(0)])
     expect(releaseOf(sittingAt(free, [start], 60 * minute), 'p1', 60 * minute)).toBe('sealed')
     const short = examOf([oneWay(10 * minute), oneWay(0)], 10 * minute)
@@ -63,7 +63,7 @@ describe('a sealed part', () => {
     expect(releaseOf(sittingAt(short, [start], 10 * minute), 'p1', minute)).toBe('closed')
   })
 
-  test('that may be gone back to is given again, and one that was finished or left for good is not', () => {
+  test('the key of a part that can be re-entered is released again, but not of a finished or closed one', () => {
     const exam = examOf([
       { timeMs: 0, readingMs: 0, oneWay: false },
       { timeMs: 0, readingMs: 0, oneWay: false },
@@ -107,7 +107,7 @@ describe('a sealed part', () => {
     ]
   })
 
-  test('is given before anybody came into it only where time alone leads there within the seconds ahead, whatever happened', () => {
+  test('before entry a key is released only if time alone leads there within the seconds ahead', () => {
     fc.assert(
       fc.property(
         shapes,

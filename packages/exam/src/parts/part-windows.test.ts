@@ -61,7 +61,7 @@ describe('the window of a part', () => {
     expect(ledger.counts('p1', 1, minute)).toBe(true)
   })
 
-  test('is closed by leaving a one-way part, and by going past one: what was numbered before counts within the grace', () => {
+  test('leaving or passing a one-way part closes it, and earlier numbers count within the grace', () => {
     const plan = planOf([
       { readingMs: 0, oneWay: true },
       { readingMs: minute, oneWay: true },
@@ -83,7 +83,7 @@ describe('the window of a part', () => {
     expect(ledger.counts('p0', 7, minute + graceMs + 1)).toBe(false)
   })
 
-  test('lets no answer of a closed part or of reading time count, whatever the order of moves', () => {
+  test('no answer of a closed part or of reading time counts, in any order of moves', () => {
     const step = fc.record({
       waitMs: fc.nat(2 * minute),
       to: fc.nat(4),

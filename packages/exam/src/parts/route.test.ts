@@ -11,7 +11,7 @@ const route = (
 const asked = (...given: Parameters<typeof route>) => route(...given).flatMap(([id, isAsked]) => (isAsked ? [id] : []))
 
 describe('the way through an exam', () => {
-  test('a part is asked where all of its rules hold', () => {
+  test('a part is asked if all of its rules hold', () => {
     const parts = [{ id: 'a' }, { id: 'b', askedIf: ['x', 'y'] }, { id: 'c' }]
     expect(asked(parts, ['x', 'y'])).toEqual(['a', 'b', 'c'])
     expect(asked(parts, ['x'])).toEqual(['a', 'c'])
@@ -41,7 +41,7 @@ describe('the way through an exam', () => {
     expect(asked(parts, ['yes'])).toEqual(['b', 'e'])
   })
 
-  test('what was decided stands, whatever the answers say now', () => {
+  test('a decision stays, for any later answers', () => {
     const parts = [{ id: 'a', leadsTo: [{ to: 'c', if: 'x' }] }, { id: 'b' }, { id: 'c', askedIf: ['y'] }]
     expect(asked(parts, ['x', 'y'], { decided: { b: true, c: false } })).toEqual(['a', 'b'])
     expect(asked(parts, [], { decided: { b: false, c: true } })).toEqual(['a', 'c'])
@@ -55,7 +55,7 @@ describe('the way through an exam', () => {
     ])
   })
 
-  test('rules are told which parts were asked before', () => {
+  test('rules know which parts were asked before', () => {
     const seen: string[][] = []
     const parts = [{ id: 'a' }, { id: 'b', askedIf: ['no'] }, { id: 'c', askedIf: ['look'] }]
     routeThrough(parts, {

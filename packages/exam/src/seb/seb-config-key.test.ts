@@ -48,17 +48,17 @@ describe('the Config Key of Safe Exam Browser', () => {
     )
   })
 
-  test('keys are sorted without regard to case, small letters first where nothing else differs', () => {
+  test('keys are sorted without regard to case, small letters first if nothing else differs', () => {
     const settings = { b: 1, allowWLAN: 1, allowWlan: 1, Ab: 1, a: 1, URLFilter: 1, urlA: 1 }
     expect(sebJson(settings)).toBe('{"a":1,"Ab":1,"allowWlan":1,"allowWLAN":1,"b":1,"urlA":1,"URLFilter":1}')
   })
 
-  test('who wrote the file and empty dictionaries say nothing, empty lists and texts do', () => {
+  test('the author of the file and empty dictionaries are ignored, empty lists and texts are not', () => {
     const settings = { originatorVersion: 'SEB_1', proxies: {}, rules: [], list: [{ inner: {} }], text: '' }
     expect(sebJson(settings)).toBe('{"list":[{}],"rules":[],"text":""}')
   })
 
-  test('nothing is escaped, bytes are base64, dates are ISO 8601', () => {
+  test('characters are not escaped, bytes are base64, dates are ISO 8601', () => {
     const settings = {
       bytes: new Uint8Array([0, 255, 16]),
       date: new Date('1940-10-09T22:13:56Z'),

@@ -13,7 +13,7 @@ const exam = {
 }
 
 describe('the .seb file', () => {
-  test('is a property list of what it is given, in the same order', () => {
+  test('the file is a property list of the given values, in the same order', () => {
     const file = sebFile({ a: true, b: 3, c: 'x & <y>', d: [{ e: '' }], f: new Uint8Array([1, 2, 3]), g: 1.5 })
     expect(file).toContain(
       '<dict>\n<key>a</key><true/>\n<key>b</key><integer>3</integer>\n<key>c</key><string>x &amp; &lt;y&gt;</string>\n' +
@@ -29,7 +29,7 @@ describe('the .seb file', () => {
     expect(URLFilterRules).toEqual([rule('exams.example/*'), rule('127.0.0.1:8080/*'), rule('dictionary.example/*')])
   })
 
-  test('what an author sets stands over what the server would', () => {
+  test('an author’s setting replaces the server’s', () => {
     expect(sebSettingsOf(exam, { allowSpellCheck: true, allowDictation: true })).toMatchObject({
       allowSpellCheck: true,
       allowDictation: true,

@@ -16,7 +16,7 @@ describe('hashes of Safe Exam Browser', () => {
     expect(sebHash('https://exams.example/a#part-2', exam, sha256)).toBe(sha256(`https://exams.example/a${exam}`))
   })
 
-  test('whoever has one of the keys shows it, at its own address alone', () => {
+  test('a program with one of the keys proves it only at its own address', () => {
     fc.assert(
       fc.property(fc.array(key, { minLength: 1, maxLength: 4 }), fc.nat(), address, address, (keys, at, asked, other) => {
         const mine = keys[at % keys.length] ?? ''
@@ -42,7 +42,7 @@ describe('hashes of Safe Exam Browser', () => {
     )
   })
 
-  test('where an exam has keys of both kinds, one of each has to be shown', () => {
+  test('an exam with keys of both kinds needs one of each', () => {
     fc.assert(
       fc.property(key, key, address, (config, program, asked) => {
         fc.pre(config !== program)

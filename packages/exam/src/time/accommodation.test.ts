@@ -67,7 +67,7 @@ test('a percentage is of the exam and of each timed part, minutes are for the wh
 })
 
 // OFFICE-203
-test('is whole minutes, no less than what was approved, and less than a minute more for each figure', () => {
+test('extra time is in whole minutes, at least the approved time, and less than a minute more per figure', () => {
   fc.assert(
     fc.property(plans, extra, (plan, one) => {
       const { examMs, parts } = ownTimeOf(plan, [one])
@@ -83,7 +83,7 @@ test('is whole minutes, no less than what was approved, and less than a minute m
   )
 })
 
-test('of several accommodations the most counts, in whatever order they are named, and one more never takes away', () => {
+test('the largest of several accommodations counts, in any order, and another one never reduces it', () => {
   fc.assert(
     fc.property(plans, extras, extra, (plan, some, one) => {
       const before = ownTimeOf(plan, some)
@@ -96,7 +96,7 @@ test('of several accommodations the most counts, in whatever order they are name
 })
 
 // OFFICE-110
-test('in the middle of a sitting, more is there at once; less takes away what is left at most, and nothing that was used', () => {
+test('during a sitting, added time counts immediately; reduced time takes only unused time', () => {
   fc.assert(
     fc.property(
       plans.chain((plan) => fc.tuple(fc.constant(plan), sittings(plan), extras, extras)),
@@ -140,7 +140,7 @@ test('taken away and given again at one moment, it is as it was', () => {
   )
 })
 
-test('of an exam with timed parts alone, what is theirs is that of the parts', () => {
+test('extra time of an exam with timed parts only is that of its parts', () => {
   expect(
     ownMsOf({
       examMs: 0,
@@ -153,7 +153,7 @@ test('of an exam with timed parts alone, what is theirs is that of the parts', (
   expect(ownMsOf({ examMs: 9, parts: [{ partId: 'a', ms: 5 }] })).toBe(9)
 })
 
-test('tells by how much a time reaches beyond its window, for whoever starts when it opens', () => {
+test('the excess over the window is computed for a learner who starts when it opens', () => {
   const window = { startMs: 0, endMs: 70 * minute }
   expect(cutShortByMs(window, 75 * minute)).toBe(5 * minute)
   expect([cutShortByMs(window, 70 * minute), cutShortByMs(window, undefined)]).toEqual([0, 0])

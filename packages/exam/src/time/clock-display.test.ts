@@ -46,7 +46,7 @@ describe('the clock', () => {
   })
 })
 
-describe('what a screen reader is told', () => {
+describe('announcements for screen readers', () => {
   test('the time at a few moments and at the warning, each once', () => {
     const shown: number[] = []
     for (let left = 1_200_000; left > 0; left -= 1000) {
@@ -56,7 +56,7 @@ describe('what a screen reader is told', () => {
     expect(shown).toEqual([600_000, 300_000, 120_000, 60_000, 10_000])
   })
 
-  test('the nearest moment only, where a sleeping tab has passed several', () => {
+  test('only the nearest moment is announced if a sleeping tab has passed several', () => {
     expect(announcement(1_000_000, 40_000, 0)).toBe(60_000)
   })
 })

@@ -14,7 +14,7 @@ const settings = { examTime: 3600, warningTime: 300, oneWay: false }
 
 describe('the plan of an exam', () => {
   // TIME-301 ENT-310 ENT-311
-  test('has a time for each part of the paper, in milliseconds, and none for the sections in them', () => {
+  test('a plan has a time for each part of the paper, in milliseconds, and none for inner sections', () => {
     const plan = planOf(paper, settings, [
       { id: 'a', ...section },
       { id: 'inner', ...section },
@@ -31,11 +31,11 @@ describe('the plan of an exam', () => {
     expect(hasRunningParts(planOf(paper, settings, []))).toBe(false)
   })
 
-  test('of a one-way exam has one-way parts alone', () => {
+  test('the plan of a one-way exam has only one-way parts', () => {
     expect(planOf(paper, { ...settings, oneWay: true }, []).parts.map(({ oneWay }) => oneWay)).toEqual([true, true])
   })
 
-  test('takes no time that is negative, absent, endless, huge or a text for what it says', () => {
+  test('a plan does not use negative, missing, endless, huge or textual times', () => {
     for (const bad of [-1, undefined, null, Number.NaN, 'abc']) expect(millisecondsOf(bad)).toBe(0)
     for (const huge of [1e300, Number.POSITIVE_INFINITY]) expect(millisecondsOf(huge)).toBe(31_536_000_000)
     for (const bad of [-1, Number.NaN, Number.NEGATIVE_INFINITY]) expect(countable(bad)).toBe(0)

@@ -62,7 +62,7 @@ const after = (time: ExamTime, { kind, ms: lasted }: Befalls): ExamTime => {
 
 describe('the time of a sitting', () => {
   // TIME-305 TIME-315 TIME-316
-  test('never rises by itself, and nothing of it is ever negative', () => {
+  test('time never rises by itself and is never negative', () => {
     fc.assert(
       fc.property(anyPlan, fc.array(befalls), (plan, sequence) => {
         let time = begun(plan)
@@ -84,7 +84,7 @@ describe('the time of a sitting', () => {
   })
 
   // PAUSE-301
-  test('is the same whatever order the same ticks, sleeps, pauses and reloads come in', () => {
+  test('time is the same for any order of ticks, sleeps, pauses and reloads', () => {
     const shuffled = fc
       .array(befalls)
       .chain((sequence) => fc.tuple(fc.constant(sequence), fc.shuffledSubarray(sequence, { minLength: sequence.length })))
@@ -118,7 +118,7 @@ describe('the time of a sitting', () => {
     expect(untilOverMs(enterPart(time, plan, 'b'))).toBe(0)
   })
 
-  test('is over that long after a moment, and no sooner, for a learner who stays where they are', () => {
+  test('time ends exactly after the computed milliseconds for a learner who stays in the part', () => {
     fc.assert(
       fc.property(anyPlan, fc.array(befalls), (plan, sequence) => {
         const time = sequence.reduce(after, begun(plan))
@@ -174,7 +174,7 @@ describe('the time of a sitting', () => {
     expect(enterPart(completePart(time, 'b'), plan, 'b').partId).toBe('c')
   })
 
-  test('one-way parts that are gone past are complete too, entered or not', () => {
+  test('skipped one-way parts are complete, entered or not', () => {
     const plan = planWith(part('a'), part('b', { oneWay: true }), part('c', { oneWay: true }), part('d'))
     const time = enterPart(begun(plan), plan, 'd')
     const complete = Object.entries(time.parts).filter(([, { isComplete }]) => isComplete)
@@ -206,14 +206,14 @@ describe('time that is given', () => {
     expect(time.parts.b?.leftMs).toBe(minute)
   })
 
-  test('is not eaten by the wait for it', () => {
+  test('the wait for an extension does not use it up', () => {
     const plan = { ...planWith(part('a')), timeMs: minute }
     const waited = passTime(begun(plan), 30 * minute)
     expect(leftOf(giveTime(waited, plan, 10 * minute), plan)).toBe(10 * minute)
     expect(waited.elapsedMs).toBe(minute)
   })
 
-  test('that is no time gives none: negative, endless, no number', () => {
+  test('invalid time adds nothing: negative, endless, not a number', () => {
     const plan = { ...planWith(part('a')), timeMs: minute }
     for (const bad of [-5, Number.NaN, Number.NEGATIVE_INFINITY, 'abc' as unknown as number])
       expect(giveTime(begun(plan), plan, bad)).toEqual(begun(plan))

@@ -12,9 +12,9 @@ const plan = (fields: Partial<PartPlan>): PartPlan => ({
   ...fields,
 })
 
-describe('what is left of a section on the wire', () => {
+describe('the remaining time of a section on the wire', () => {
   // TIME-317 TIME-318
-  test('of a timed one-way section is one time: capped at the allowed time it is its own, the rest is for reading', () => {
+  test('a timed one-way section has one time: its own up to the limit, and the rest for reading', () => {
     const oneWay = plan({ oneWay: true })
     const state = fromSectionRemaining(oneWay, { sectionTimeRemaining: 700, readingTimeRemaining: 0 })
     expect(state).toEqual({ leftMs: 600_000, readingLeftMs: 100_000 })
@@ -25,7 +25,7 @@ describe('what is left of a section on the wire', () => {
     })
   })
 
-  test('of any other section is two, and one that isn’t timed has reading alone', () => {
+  test('any other section has two times, and an untimed one only reading', () => {
     const wire = { sectionTimeRemaining: 700, readingTimeRemaining: 60 }
     expect(fromSectionRemaining(plan({}), wire)).toEqual({ leftMs: 700_000, readingLeftMs: 60_000 })
     expect(fromSectionRemaining(plan({ timeMs: 0, oneWay: true }), wire)).toEqual({
@@ -34,7 +34,7 @@ describe('what is left of a section on the wire', () => {
     })
   })
 
-  test('is the same after a way there and back, but for the second that is rounded up', () => {
+  test('times are the same after a round trip, except for a rounded second', () => {
     const second = fc.integer({ min: 0, max: 600 })
     fc.assert(
       fc.property(second, fc.integer({ min: 0, max: 120 }), fc.boolean(), (left, reading, oneWay) => {
@@ -47,7 +47,7 @@ describe('what is left of a section on the wire', () => {
   })
 
   // TIME-330 TIME-316
-  test('that is no time at all leaves nothing, and a section that isn’t named is as the plan gives it', () => {
+  test('an invalid time leaves nothing, and an unnamed section has the time of the plan', () => {
     const two = { timeMs: 60_000, warningMs: 0, parts: [plan({}), plan({ id: 'b' })] }
     const bad = { id: 'a', sectionTimeRemaining: -9, readingTimeRemaining: Number.NaN, complete: true }
     const time = timeFromSeconds(two, { examTimeRemaining: -1, elapsedTime: -1 }, [bad])

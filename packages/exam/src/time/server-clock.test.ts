@@ -35,7 +35,7 @@ describe('the time of a server', () => {
     )
   })
 
-  test('says how far the machine’s clock is away, and is near it again once that is set right', () => {
+  test('the server clock reports the offset of the machine’s clock, and follows it after a correction', () => {
     fc.assert(
       fc.property(step, ({ set }) => {
         fc.pre(Math.abs(set) > serverJumpMs)
@@ -72,13 +72,13 @@ const anyWitnesses = fc.record({
   isAtStake: fc.constant(true),
 })
 
-describe('what time it is for a server that starts', () => {
-  test('is the machine’s where no server ran before, or nobody sits an exam', () => {
+describe('the time of a starting server', () => {
+  test('a server takes the machine’s time if none ran before, or no exam is under way', () => {
     expect(timeAtStart([], at())).toEqual({ nowMs: 1_000_060_000, evidence: 'machine' })
     expect(timeAtStart([beat()], at({ wallMs: 5, bootId: 'b', isAtStake: false })).nowMs).toBe(5)
   })
 
-  test('follows the machine’s uptime, whatever its clock was set to', () => {
+  test('a server follows the machine’s uptime, for any change of its clock', () => {
     fc.assert(
       fc.property(ms(20_000_000_000), (wallMs) => {
         expect(timeAtStart([beat()], at({ wallMs }))).toMatchObject({ nowMs: 1_000_060_000, evidence: 'uptime' })
@@ -91,7 +91,7 @@ describe('what time it is for a server that starts', () => {
     expect(timeAtStart([beat()], same)).toMatchObject({ nowMs: 1_000_000_000, evidence: 'uptime' })
   })
 
-  test('is that of a node that gave a sign of life until the silence counts as its end', () => {
+  test('a server takes the time of a node with a sign of life until the silence counts as its end', () => {
     const live = beat({ bootId: 'b', databaseMs: 2000 })
     const evidenceAfter = (sinceMs: number) =>
       timeAtStart([live], at({ database: { nowMs: 2000 + sinceMs, startedMs: 3000 } })).evidence
@@ -100,7 +100,7 @@ describe('what time it is for a server that starts', () => {
     expect(evidenceAfter(nodeSilenceMs + 1)).not.toBe('node')
   })
 
-  test('is held where a restarted machine is far ahead, or behind, and nothing else tells', () => {
+  test('time is held if a restarted machine is far ahead or behind, without other evidence', () => {
     for (const wallMs of [1_007_200_000, 900_000_000])
       for (const bootId of ['b', undefined])
         expect(timeAtStart([beat()], at({ wallMs, bootId }))).toEqual({
@@ -110,7 +110,7 @@ describe('what time it is for a server that starts', () => {
         })
   })
 
-  test('is told by a database that ran on; one that was started since tells nothing', () => {
+  test('a database that kept running gives the time; one that was restarted does not', () => {
     const before = beat({ databaseMs: 2000 })
     const ranOn = { nowMs: 1_802_000, startedMs: 1000 }
     const reading = timeAtStart([before], at({ wallMs: 1_007_200_000, bootId: 'b', database: ranOn }))
@@ -119,7 +119,7 @@ describe('what time it is for a server that starts', () => {
     expect(timeAtStart([before], at({ wallMs: 1_007_200_000, bootId: 'b', database: restarted })).evidence).toBe('none')
   })
 
-  test('is never before the last sign of life while somebody sits an exam, nor beyond all that anything tells', () => {
+  test('time is never before the last sign of life during an exam, nor beyond all evidence', () => {
     fc.assert(
       fc.property(fc.array(anyBeat, { minLength: 1 }), anyWitnesses, (beats, witnesses) => {
         const newestMs = Math.max(...beats.map((one) => one.serverMs))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { timerSettings } from './timer.ts'
 
 // TIME-302 TIME-326 TIME-327
-test('a timer counts down from 10 seconds to 0 by ticks of a second, unless told otherwise', () => {
+test('a timer counts down from 10 seconds to 0 in ticks of a second by default', () => {
   expect(timerSettings()).toEqual({ direction: -1, startMs: 10_000, endMs: 0, tickMs: 1000 })
   expect(timerSettings({ startMs: 60_000 })).toEqual({ direction: -1, startMs: 60_000, endMs: 0, tickMs: 1000 })
 })

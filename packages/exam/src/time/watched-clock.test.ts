@@ -19,7 +19,7 @@ describe('a computer’s clock that is changed', () => {
   })
 
   // TIME-328
-  test('by 60 seconds or less is no change: forward it counts, and back the time waits', () => {
+  test('a shift of 60 seconds or less is not a change: forward it counts, and backward the time waits', () => {
     expect(passed(after(start, 61_000, 1000))).toBe(61_000)
     expect(after(start, 61_000, 1000)).not.toHaveProperty('changedByMs')
     const back = after(start, -30_000, 1000)
@@ -28,7 +28,7 @@ describe('a computer’s clock that is changed', () => {
   })
 
   // TIME-314 TIME-329
-  test('while the candidate was away is the time that passed, up to a second beside the absence', () => {
+  test('a jump during an absence is passed time, up to a second more than the absence', () => {
     const { wallMs } = start.reading
     const slept = (absence: Absence) => after(start, 1_800_000, 1000, [absence])
     for (const absence of [
@@ -47,7 +47,7 @@ describe('a computer’s clock that is changed', () => {
       expect(slept(absence)).toMatchObject({ changedByMs: 1_799_000 })
   })
 
-  test('back, while the candidate was away, is a change all the same', () => {
+  test('a backward jump during an absence is still a change', () => {
     expect(after(start, -3_600_000, 1000, [{ fromMs: start.reading.wallMs }])).toMatchObject({ changedByMs: -3_601_000 })
   })
 

@@ -56,7 +56,7 @@ const structures = fc
     return { root: root as StructureNode, aus }
   })
 
-test('a block is satisfied exactly where all in it is, however deep; the course comes last', () => {
+test('a block is satisfied exactly if everything in it is, at any depth; the course comes last', () => {
   fc.assert(
     fc.property(structures, fc.infiniteStream(fc.boolean()), ({ root, aus }, flips) => {
       const done = [...flips.take(aus)]
@@ -78,7 +78,7 @@ test('an AU opens once all before it are satisfied', () => {
   expect([0, 1, 2, 3].map((at) => isAuOpen([true, false, true], at))).toEqual([true, true, false, false])
 })
 
-test('the list says of an AU and a course how they stand', () => {
+test('the list contains the status of an AU and of a course', () => {
   const at = (done: Partial<AuFacts>, asks: (typeof moveOns)[number], wasLaunched: boolean, isOpen = false) =>
     auStatus({ ...nothingDone, ...done }, asks, { wasLaunched, isOpen })
   expect(at({}, 'Passed', false)).toBe(0)

@@ -46,7 +46,7 @@ const flat = (all: readonly (readonly SequencingRule[])[], sequencingControls: A
 })
 const current = fc.constantFrom(undefined, ...ids)
 
-describe('what of a course is closed', () => {
+describe('closed activities of a course', () => {
   // SCO-207 SCO-208
   test('without rules: what is failed, and what comes after one that is not completed', () => {
     fc.assert(
@@ -58,7 +58,7 @@ describe('what of a course is closed', () => {
     )
   })
 
-  test('rules open nothing that is failed, and nothing before what has to be completed, but for what they leave out', () => {
+  test('rules open no failed activity, and none before a required one, except skipped ones', () => {
     fc.assert(
       fc.property(statuses, fc.tuple(rules, rules, rules, rules), controls, current, (all, given, modes, currentId) => {
         const whys = closed(flat(given, modes), all, currentId)
@@ -75,7 +75,7 @@ describe('what of a course is closed', () => {
     )
   })
 
-  test('what is disabled or skipped is closed, itself and all that stands in it', () => {
+  test('a disabled or skipped activity is closed with everything in it', () => {
     for (const action of ['disabled', 'skip'])
       for (const currentId of [undefined, 'a', 'b']) {
         const inside = { id: 'in', children: [leaf('b'), leaf('c')] }
@@ -85,7 +85,7 @@ describe('what of a course is closed', () => {
       }
   })
 
-  test('what may not be left while it is under way is left by nobody', () => {
+  test('an activity that must not be left while it is under way cannot be left', () => {
     const root: Activity = {
       id: 'root',
       sequencingControls: { choice: true, flow: false },

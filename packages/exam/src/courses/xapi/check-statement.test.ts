@@ -141,7 +141,7 @@ test.each(Object.entries(bad))('%s makes it none', (_, statement) => {
   expect(statementProblem(JSON.parse(JSON.stringify(statement)))).toMatch(/^statement/)
 })
 
-test('whatever comes is told to be one or not, and never breaks the check', () => {
+test('every input is accepted or rejected, and never breaks the check', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(base), 'result', 'context', 'attachments'), (value, name) => {
       expect(['undefined', 'string']).toContain(typeof statementProblem(value))
@@ -150,7 +150,7 @@ test('whatever comes is told to be one or not, and never breaks the check', () =
   )
 })
 
-test('two statements say the same whatever order their properties have, and not where one word differs', () => {
+test('two statements are equal in any order of properties, and differ if one word differs', () => {
   const statement = good['a context with all there is'] as Statement
   const shuffled = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shuffled)
@@ -185,7 +185,7 @@ test('a statement is shown by what identifies, or in a language', () => {
   expect(inLanguage(two, ['fr'])).toEqual({ display: { en: 'a' } })
 })
 
-test('values are told from what looks like them', () => {
+test('values are distinguished from similar texts', () => {
   for (const tag of ['en', 'zh-Hant-TW', 'sl-rozaj-biske', 'de-CH-1996', 'x-own', 'en-a-bbb-x-a'])
     expect(isLanguageTag(tag)).toBe(true)
   for (const tag of ['', 'e', 'en_GB', 'en-', 'not comma separated']) expect(isLanguageTag(tag)).toBe(false)
