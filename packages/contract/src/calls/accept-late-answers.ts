@@ -3,20 +3,20 @@ import { defineCall } from '../call.ts'
 import { changedFormRuns, dashTarget, namesOneTarget } from '../entities/invigilation.ts'
 
 /**
- * Lets the answers count that came too late for a form run, or for all of an exam, of each question the newest: where the network was
- * away, and not the learner late; and the files that did. With `waiting` those alone that wait for it, because they may have been given in time. A completed
- * form run is marked again, also if its mark was told before.
+ * Accepts answers and files that arrived too late, for one form run or a whole exam: for each question the newest answer, if
+ * the network was away and not the learner late. With `waiting`, only those that wait for a decision because they may have been
+ * given in time. A completed form run is marked again, even if its marks were shown before.
  */
 export const acceptLateAnswers = defineCall({
   name: 'acceptLateAnswers',
-  summary: 'Let late answers count',
+  summary: 'Accept late answers',
   source: 'ours',
   method: 'POST',
   base: 'api',
   path: 'dashboard/api/formrun/acceptlate',
   access: { permission: 'sittings.accept-late', scope: ['formRunGuid', 'examGuid'] },
   body: z.object({ ...dashTarget, waiting: z.optional(z.boolean()) }).check(namesOneTarget),
-  /** How many questions have another answer by it, how many files count by it, where any do, and the form runs in which. */
+  /** The number of questions with another answer, the number of accepted files, if any, and the form runs that changed. */
   reply: z.extend(changedFormRuns, { accepted: z.number(), files: z.optional(z.number()) }),
   refusals: ['NOT_FOUND', 'CANNOT_SAVE'],
 })

@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts'
 import { seconds } from '../entities/fields.ts'
 import { changedFormRuns, dashTarget, namesOneTarget } from '../entities/invigilation.ts'
 
-/** Adds time, in seconds, to one learner's exam or to all of it, as often as it is needed. */
+/** Adds time, in seconds, to the exam of one learner or of all, as often as needed. */
 export const addTime = defineCall({
   name: 'addTime',
   summary: 'Add time',

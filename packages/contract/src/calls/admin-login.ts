@@ -3,7 +3,10 @@ import { defineCall } from '../call.ts'
 import { queryNumber } from '../entities/fields.ts'
 import { loginResponse } from '../entities/login-response.ts'
 
-/** A session as that learner, for an administrator of the whole organisation, which each call of the session asks about. Who did it is kept. */
+/**
+ * Opens a session as a learner, for an administrator of the whole organisation. Each call of the session checks that right
+ * again. The administrator is recorded.
+ */
 export const adminLogin = defineCall({
   name: 'adminLogin',
   summary: 'Sign in as a learner',

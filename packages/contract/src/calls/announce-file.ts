@@ -38,7 +38,7 @@ export const announceFile = defineCall({
   reply: z.object({
     /** Bytes that are on the server, from the first on. */
     received: z.number(),
-    /** Once it is there; nothing of it is shown to anybody before. */
+    /** Set after the file has arrived; nobody can see it before. */
     file: z.optional(uploadedFile),
   }),
   refusals: [

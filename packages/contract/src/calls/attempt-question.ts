@@ -4,13 +4,13 @@ import { attemptAt, attemptState } from '../entities/attempt-state.ts'
 import { sequence } from './writer.ts'
 
 /**
- * Hands in the answer to a question to be checked while the exam continues, as it stands on the server. It counts once, however often it comes with
- * one request id, and answers how the question stands then; where no attempt is left it counts not at all, and answers the same.
- * `sequence` is the save of that answer that the browser knows of: where it hasn't come, nothing is checked.
+ * Hands in the answer to a question, as stored on the server, to be checked during the exam. It counts once per request id. The
+ * reply is the state of the question; without an attempt left, nothing counts and the reply is the same. `sequence` is the save
+ * of that answer that the browser knows: if the server lacks it, nothing is checked.
  */
 export const attemptQuestion = defineCall({
   name: 'attemptQuestion',
-  summary: 'Has the answer to a question checked',
+  summary: 'Check the answer to a question',
   source: 'decisions',
   method: 'POST',
   base: 'api',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { guid } from '../entities/fields.ts'
 
-/** What the page of a completed exam stands on. Its marks are asked for by `result`. */
+/** The data for the page of a completed exam. Its marks are returned by `result`. */
 const attempt = z.object({
   formRunGuid: guid,
   /** ISO 8601. */
@@ -17,7 +17,10 @@ const attempt = z.object({
   proctoredOutroText: z.string(),
   /** Whether the text of the PDFs that these texts link to may be chosen, and copied. */
   allowPdfTextSelection: z.optional(z.boolean()),
-  /** Where the text after the exam, or what is said of its result, shows files: what their addresses stand on, below the API endpoint, and what opens them alone. */
+  /**
+   * If the text after the exam, or the feedback on its result, shows files: the base of their addresses below the API endpoint,
+   * and the token that opens only them.
+   */
   resourceUrl: z.optional(z.string()),
   resourceToken: z.optional(z.string()),
 })

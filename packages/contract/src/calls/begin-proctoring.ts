@@ -4,9 +4,9 @@ import { guid, requestId } from '../entities/fields.ts'
 import { proctoringSessionId } from '../entities/proctoring.ts'
 
 /**
- * Begins the proctored session that this sign-in represents: with the browser-extension provider the one whose ticket signed in, with
- * the integrity monitor the one whose script was asked for, once its service says that it runs. Beginning twice is beginning once;
- * none begins for an exam that is complete.
+ * Begins the proctored session of this sign-in: with the browser extension, the session whose ticket signed in; with the
+ * integrity monitor, the session whose script was requested, after its service confirms that it runs. A repeated call changes
+ * nothing. A complete exam gets no session.
  */
 export const beginProctoring = defineCall({
   name: 'beginProctoring',
@@ -17,7 +17,7 @@ export const beginProctoring = defineCall({
   path: 'proctor/api/session/begin',
   access: 'signed-in',
   body: z.object({
-    /** Of the address that the learner came by; another exam than the session's is refused. */
+    /** From the address that the learner used; an exam other than that of the session is refused. */
     examGuid: z.optional(guid),
     requestId,
   }),

@@ -5,7 +5,7 @@ import { guid, queryNumber, text } from '../entities/fields.ts'
 /** Whether the learner may start now, with the server's reason where not. */
 export const canStart = defineCall({
   name: 'canStart',
-  summary: 'Whether an exam can start',
+  summary: 'Check whether an exam can start',
   source: 'spec 2 §7',
   method: 'GET',
   base: 'api',

@@ -12,7 +12,7 @@ export const checkPassword = defineCall({
   path: 'assessment/api/assessment/checkpassword',
   access: 'signed-in',
   body: z.object({ scheduleGuid: guid, password: text(200), userGuid: guid }),
-  /** `result` may lack in a reply of an older server: the player says so (spec 2 §4). */
+  /** An older server may omit `result`; the player then shows that (spec 2 §4). */
   reply: z.object({ result: z.optional(z.boolean()) }),
   refusals: ['NOT_FOUND'],
 })

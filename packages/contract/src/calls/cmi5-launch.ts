@@ -5,8 +5,8 @@ import { guid } from '../entities/fields.ts'
 import { courseAttempt } from '../entities/schedule.ts'
 
 /**
- * Launches an assignable unit of a course of cmi5: `address` is its page with all that the standard adds to it, which works once. What
- * of the course was open before is abandoned. A unit that has what it asks for is launched in review.
+ * Launches an assignable unit of a cmi5 course: `address` is its page with all parameters of the standard, and works once. An
+ * open launch of the course is abandoned. A unit that is already satisfied is launched in review.
  */
 export const cmi5Launch = defineCall({
   name: 'cmi5Launch',
@@ -18,16 +18,16 @@ export const cmi5Launch = defineCall({
   access: 'signed-in',
   params: z.object({ attemptId: attemptNumber }),
   body: z.object({
-    /** To look around: nothing of it counts. */
+    /** To look around: the result does not count. */
     browse: z._default(z.boolean(), false),
-    /** Of the page, as its `lang` says: for a learner who has not told a unit which one they prefer. */
+    /** The `lang` of the page: for a learner without a language preference in the unit. */
     language: z._default(pageLanguage, 'en'),
   }),
   reply: z.object({
     courseAttempt,
     launch: z.object({
       address: z.string(),
-      /** A unit may want a window of its own, and one on another server has to have one. */
+      /** A unit may request a separate window; one on another server must have one. */
       place: z.enum(['frame', 'window']),
       mode: z.enum(['Normal', 'Browse', 'Review']),
       sessionGuid: guid,

@@ -4,10 +4,13 @@ import { pageLanguage, scoOpening } from '../entities/course.ts'
 import { guid } from '../entities/fields.ts'
 import { courseAttempt } from '../entities/schedule.ts'
 
-/** How a launch of an assignable unit stands, and its course: the page around it asks, because the unit speaks with the server alone. */
+/**
+ * The state of a launch and of its course. The page around a unit requests it, because the unit itself communicates only with
+ * the server.
+ */
 export const cmi5Session = defineCall({
   name: 'cmi5Session',
-  summary: 'How an assignable unit stands',
+  summary: 'Show the state of an assignable unit',
   source: 'ours',
   method: 'GET',
   base: 'api',
@@ -18,7 +21,7 @@ export const cmi5Session = defineCall({
     /** `abandoned`: something else of the course was launched after it. */
     state: z.enum(['launched', 'initialized', 'terminated', 'abandoned']),
     courseAttempt,
-    /** As the launch gave it, with what the unit has come to since: it takes that one's place. */
+    /** The opening of the launch, updated with the unit's results: it replaces the previous one. */
     opening: z.optional(scoOpening),
     /** How many of cmi5's own verbs the unit has said. Fewer than before: the database was set back, and lacks what the opening says. */
     heard: z.optional(z.number()),
@@ -27,12 +30,12 @@ export const cmi5Session = defineCall({
 })
 
 /**
- * Shows a server whose database was set back that a unit was launched, and what it had come to, so that it continues being heard. Nothing is
- * found where its course is gone, was set back by staff, or was launched again since.
+ * After the database was set back: proves to the server that a unit was launched, with its results, so that its statements are
+ * accepted again. NOT_FOUND if the course no longer exists, was set back by staff, or was launched again since.
  */
 export const cmi5Restore = defineCall({
   name: 'cmi5Restore',
-  summary: 'Go on with a launch that the server has forgotten',
+  summary: 'Continue a launch after a set-back',
   source: 'ours',
   method: 'POST',
   base: 'api',

@@ -12,7 +12,7 @@ import { heard, savesSeal, sequence } from './writer.ts'
  */
 export const compareAnswers = defineCall({
   name: 'compareAnswers',
-  summary: 'Compare what a browser holds with what the server has',
+  summary: 'Compare the data of a browser with the server',
   source: 'ours',
   method: 'POST',
   base: 'api',

@@ -5,8 +5,8 @@ import { guid, seconds, text } from '../entities/fields.ts'
 import { sequence, writer } from './writer.ts'
 
 /**
- * Completes a form run; completing a completed one answers as the first time. `sequences` are the writer's saves that it stands
- * on: where the server lacks some it answers MISSING_REQUESTS with them, and the browser sends them first.
+ * Completes a form run; a repeated call gets the same reply. `sequences` are the writer's saves that the completion includes:
+ * if the server lacks some, it returns MISSING_REQUESTS with them, and the browser sends them first.
  */
 export const complete = defineCall({
   name: 'complete',
@@ -25,16 +25,16 @@ export const complete = defineCall({
     examTimeRemaining: z.optional(seconds),
     ClientTime: z.optional(text(40)),
     /**
-     * It is completed because time ran out, and not by the learner's choice: then it isn't final while there is time left. Taken to be so
-     * where it claims that nothing is left.
+     * Set if time ran out, instead of the learner's choice: the completion isn't final while there is time left. Assumed if the
+     * browser reports that no time is left.
      */
     timeOver: z.optional(z.boolean()),
-    /** The number in the ledger up to which the browser knows of time that was given or stood still. */
+    /** The number in the ledger up to which the browser knows added and stopped time. */
     ledgerNumber: z.optional(sequence),
     IsFromLocalStorage: z.optional(z.boolean()),
     ...writer,
     sequences: z.optional(z.array(sequence).check(z.maxLength(100_000))),
-    /** Ours: all that the browser holds, whoever has saved it; what the server lacks of it is among the missing. */
+    /** Ours: all answers that the browser holds, from any writer; those that the server lacks are among the missing. */
     answers: z.optional(answerDigest),
   }),
   reply: z.object({ completed: z.literal(true), completedAt: z.string(), answers: z.number() }),

@@ -3,8 +3,8 @@ import { defineCall } from '../call.ts'
 import { guid, requestId, text } from '../entities/fields.ts'
 
 /**
- * Confirms the rubric for this session (spec 2 §2). Everything that is asked of this person has to be among `confirmed`; where the
- * organisation has the date of birth or the identifier given, they have to be those of the record. Confirming twice is confirming once.
+ * Confirms the rubric for this session (spec 2 §2). `confirmed` must contain everything that this person has to confirm; if the
+ * organisation requires the date of birth or the identifier, they must match the record. A repeated call changes nothing.
  */
 export const confirmRubric = defineCall({
   name: 'confirmRubric',

@@ -3,10 +3,12 @@ import { defineCall } from '../call.ts'
 import { guid } from '../entities/fields.ts'
 import { storedCourse } from '../entities/stored-course.ts'
 
-/** What a device keeps of a course of SCORM whose package it has loaded, so that its learner continues without the server. Opens nothing. */
+/**
+ * The data that a device needs to continue a SCORM course without the server, after it has loaded the package. Opens nothing.
+ */
 export const courseKeep = defineCall({
   name: 'courseKeep',
-  summary: 'What a course needs to go on without the server',
+  summary: 'Get the data to continue a course offline',
   source: 'ours',
   method: 'GET',
   base: 'api',

@@ -6,8 +6,8 @@ import { courseAttempt } from '../entities/schedule.ts'
 const anything = z.optional(z.unknown().check(shallow))
 
 /**
- * The learner's courses that parameters pick: `GUID`, `ID` or `Course_ID`, as fields of an object or as a list of
- * `{name, value}`. Whatever else is asked for, the answer is whole courses with their SCOs.
+ * The learner's courses that match parameters: `GUID`, `ID` or `Course_ID`, as fields of an object or as a list of `{name,
+ * value}`. The reply always has whole courses with their SCOs.
  */
 export const courseQuery = defineCall({
   name: 'courseQuery',

@@ -16,10 +16,10 @@ export const courseGet = defineCall({
   refusals: [],
 })
 
-/** What the learner's courses say of themselves, by `LearningObject_TextMessageID`; an id without a text is left out. */
+/** The texts of the learner's courses, by `LearningObject_TextMessageID`; an id without a text is omitted. */
 export const courseInfo = defineCall({
   name: 'courseInfo',
-  summary: 'What courses say of themselves',
+  summary: 'List the texts of courses',
   source: 'spec 2 §7',
   method: 'POST',
   base: 'api',

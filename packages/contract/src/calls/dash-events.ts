@@ -6,7 +6,7 @@ import { dashLedgerEvent } from '../entities/invigilation.ts'
 /** The ledger of a form run: who did what to its time, and when. */
 export const dashEvents = defineCall({
   name: 'dashEvents',
-  summary: 'What happened to the time of a form run',
+  summary: 'Show the ledger of a form run',
   source: 'ours',
   method: 'GET',
   base: 'api',

@@ -3,10 +3,10 @@ import { defineCall } from '../call.ts'
 import { extensionStatus } from '../entities/dash.ts'
 import { guid } from '../entities/fields.ts'
 
-/** Where the learner's own request stands: `extendable` are the seconds that were granted. */
+/** The status of the learner's own request: `extendable` is the number of seconds that were granted. */
 export const dashExtendableAlert = defineCall({
   name: 'dashExtendableAlert',
-  summary: 'How a request for an extension stands',
+  summary: 'Show the status of a request for an extension',
   source: 'spec 3 §7',
   method: 'GET',
   base: 'api',

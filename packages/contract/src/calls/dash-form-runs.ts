@@ -3,10 +3,10 @@ import { defineCall } from '../call.ts'
 import { guid } from '../entities/fields.ts'
 import { dashFormRun } from '../entities/invigilation.ts'
 
-/** Every learner of the organisation who is scheduled for an exam, or for one schedule, and how they stand. */
+/** Every learner of the organisation who is scheduled for an exam, or for one schedule, with their status. */
 export const dashFormRuns = defineCall({
   name: 'dashFormRuns',
-  summary: 'Who sits, and how they stand',
+  summary: 'List learners with their status',
   source: 'spec 3 §1',
   method: 'GET',
   base: 'api',

@@ -6,8 +6,8 @@ import { guid, queryNumber } from '../entities/fields.ts'
 export const mostLateAnswers = 200
 
 /**
- * An answer or a file that came too late to count simply, as staff see it. `waits`: it may have been given in time, and somebody has to
- * say. `late`: it doesn't count. `counts`: it does, by its evidence or because staff accepted it. `replaced`: a newer one stands.
+ * An answer or a file that arrived late, as staff see it. `waits`: it may have been given in time, and staff must decide.
+ * `late`: it doesn't count. `counts`: it counts, by its evidence or because staff accepted it. `replaced`: a newer one exists.
  */
 const lateAnswer = z.object({
   formRunGuid: guid,
@@ -18,7 +18,7 @@ const lateAnswer = z.object({
   /** The question that was answered, or at which the file was chosen; absent of a file whose browser didn't say. */
   questionId: z.optional(z.string()),
   questionNumber: z.optional(z.number()),
-  /** Of a file. */
+  /** For files only. */
   fileName: z.optional(z.string()),
   /** When it was typed or chosen, as far as that is known; ISO 8601, by the server's clock. */
   typedAt: z.optional(z.string()),
@@ -35,7 +35,7 @@ export type LateAnswer = z.infer<typeof lateAnswer>
 /** The late answers and files of an exam, the first that came first, a page at a time. */
 export const dashLateAnswers = defineCall({
   name: 'dashLateAnswers',
-  summary: 'Which answers came late',
+  summary: 'List late answers',
   source: 'ours',
   method: 'GET',
   base: 'api',

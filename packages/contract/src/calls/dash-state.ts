@@ -3,10 +3,10 @@ import { defineCall } from '../call.ts'
 import { formRunState } from '../entities/dash.ts'
 import { guid } from '../entities/fields.ts'
 
-/** How the learner's own form run stands by the server's ledger: for whoever was away from the live events. */
+/** The state of the learner's own form run by the server's ledger, for pages that missed live events. */
 export const dashState = defineCall({
   name: 'dashState',
-  summary: 'How a form run stands',
+  summary: 'Show the state of a form run',
   source: 'ours',
   method: 'GET',
   base: 'api',

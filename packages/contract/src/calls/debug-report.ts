@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { guid, nothing, shallow, text } from '../entities/fields.ts'
 
-/** What somebody did on this device: the requests that are kept of them there, as far as the report takes them along. */
+/** The actions of a person on this device: the requests that it stored, as far as the report includes them. */
 const activity = z.object({
   userGuid: guid,
   requests: z.array(z.looseObject({}).check(shallow)).check(z.maxLength(2000)),

@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts'
 import { guid, requestId, seconds } from '../entities/fields.ts'
 import { changedFormRuns } from '../entities/invigilation.ts'
 
-/** Answers a learner's request: so many seconds more, or none with 0. A form run is extended once. */
+/** Answers a learner's request with a number of additional seconds; 0 declines it. A form run is extended once. */
 export const decideExtension = defineCall({
   name: 'decideExtension',
   summary: 'Grant or decline an extension',

@@ -4,9 +4,9 @@ import { guid, nothing } from '../entities/fields.ts'
 import { chosen } from '../entities/typed.ts'
 
 /**
- * Deletes an uploaded file; deleting a deleted one answers as the first time. With its form run, one that has not come yet is deleted
- * too: its upload may be on the way, given up by the browser, and is answered then as one that was deleted since. A deletion is judged
- * as an answer is; where it doesn't count, the file stays, and the refusal says why.
+ * Deletes an uploaded file; a repeated call gets the same reply. With its form run, a file that has not arrived is deleted too:
+ * its upload may still be under way although the browser gave up, and then gets the reply for a deleted file. A deletion is
+ * judged as an answer is: if it doesn't count, the file stays, and the refusal has the reason.
  */
 export const deleteFile = defineCall({
   name: 'deleteFile',

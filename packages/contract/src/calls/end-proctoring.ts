@@ -4,8 +4,8 @@ import { guid, requestId, text } from '../entities/fields.ts'
 import { proctoringEnd, proctoringSessionId, watchedExam } from '../entities/proctoring.ts'
 
 /**
- * Ends a proctored session of the caller's own, finished or lost; `ended` is false if it had not begun, or was over. A session whose
- * exam is complete isn't lost any more: it is finished, however its end is told.
+ * Ends a proctored session of the caller, finished or lost; `ended` is false if it had not begun, or was over. A session whose
+ * exam is complete counts as finished, even if it is reported as lost.
  */
 export const endProctoring = defineCall({
   name: 'endProctoring',
@@ -18,13 +18,13 @@ export const endProctoring = defineCall({
   body: z.object({
     proctoringSessionID: proctoringSessionId,
     what: proctoringEnd,
-    /** Of a loss: what the page saw of it. */
+    /** For a loss: what the page observed. */
     reason: z.optional(text(300)),
     requestId,
   }),
   reply: z.object({
     ended: z.boolean(),
-    /** How the exam stands that it watched over: what a page says of it, it says by this. */
+    /** The state of the supervised exam; the page shows its message by this. */
     exam: z.optional(watchedExam),
     examGuid: z.optional(guid),
   }),

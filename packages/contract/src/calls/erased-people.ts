@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { guid } from '../entities/fields.ts'
 
-/** Most people whom a browser asks after at once: those that have signed in there, of whom something is kept. */
+/** The most people in one request: those who have signed in on a browser that still stores data of them. */
 export const mostAskedAfter = 100
 
 /**
- * Which of these people were erased, so that a browser lets go of what it keeps of them. Who is erased can't sign in, so nobody has to: it
- * tells of those alone whose guid is known already.
+ * The erased people among the given ones, so that a browser deletes their data. No sign-in is needed, because erased people
+ * can't sign in. It discloses only people whose guid the caller knows.
  */
 export const erasedPeople = defineCall({
   name: 'erasedPeople',
-  summary: 'Which of these people were erased',
+  summary: 'List which of these people were erased',
   source: 'ours',
   method: 'POST',
   base: 'api',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { nothing, text } from '../entities/fields.ts'
 
-/** Of the organisation, the person and so on; kept as an integer, which nothing else may be. */
+/** The id of the organisation, the person and so on; stored as an integer, so other values are refused. */
 const number = z.optional(z.nullable(z.number().check(z.int())))
 
 /** Reports an error of the player; taken from anyone, because errors happen before the sign-in too. */

@@ -5,7 +5,7 @@ import { queryNumber } from '../entities/fields.ts'
 import { refusalsOfAdmission } from '../refusals.ts'
 import { examStartQuery } from './exam-start-query.ts'
 
-/** The exam's content as a learner may see it, with the learner's answers where a form run exists. */
+/** The exam's content as a learner may see it, with the learner's answers if a form run exists. */
 export const examJson = defineCall({
   name: 'examJson',
   summary: "An exam's content",

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { guid, queryNumber, text } from '../entities/fields.ts'
 
-/** What names the exam to start: the query of `start` and of `exam/json` (spec 2 §7). */
+/** The parameters that identify the exam to start: the query of `start` and of `exam/json` (spec 2 §7). */
 export const examStartQuery = {
   userGuid: guid,
   scheduleGuid: guid,

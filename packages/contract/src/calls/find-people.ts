@@ -12,12 +12,12 @@ const foundPerson = z.object({
 })
 
 /**
- * Looks for learners of the caller's organisation by words of their names or usernames, all of which a person must have; without
- * words it begins at the front of the list. Names stand in a body, so that no log of addresses has them. Ours.
+ * Finds learners of the caller's organisation by words in their names or usernames; all words must match. Without words the
+ * list starts at its beginning. Names are in the body, which keeps them out of logs of addresses. Ours.
  */
 export const findPeople = defineCall({
   name: 'findPeople',
-  summary: 'Look for learners to sign in as',
+  summary: 'Find learners to sign in as',
   source: 'ours',
   method: 'POST',
   base: 'api',

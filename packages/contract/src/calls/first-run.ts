@@ -7,7 +7,7 @@ import { passwordFindings } from '../entities/password-policy.ts'
 /** Whether this server has no organisation yet, so that its first one can be created. */
 export const firstRun = defineCall({
   name: 'firstRun',
-  summary: 'Whether the first organisation is still to be created',
+  summary: 'Check whether the first organisation exists',
   source: 'ours',
   method: 'GET',
   base: 'site',
@@ -26,7 +26,7 @@ const owner = z.object({
   password: text(1000),
 })
 
-/** What became of an organisation that was to be created: it is there, or the password of its owner is refused, and nothing was created. */
+/** The outcome of creating an organisation: it exists, or the password of its owner was refused and nothing was created. */
 const created = z.object({
   organisation: z.optional(
     z.object({

@@ -4,8 +4,8 @@ import { text } from '../entities/fields.ts'
 
 /**
  * Mails a link that resets the password. Codes: 0 success, 1 no email, 2 invalid logon id, 3 invalid token (spec 1 §5). This
- * server answers 0 for whatever name it is asked, so that nobody learns from it who has an account; NOT_ALLOWED where the organisation
- * lets nobody ask.
+ * server returns 0 for every name, which keeps secret who has an account; NOT_ALLOWED if the organisation does not permit
+ * requests.
  */
 export const forgotPassword = defineCall({
   name: 'forgotPassword',

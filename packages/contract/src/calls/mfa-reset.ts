@@ -3,15 +3,15 @@ import { defineCall } from '../call.ts'
 import { queryNumber, text } from '../entities/fields.ts'
 
 /**
- * Takes the second step back to its setup. A password alone must not be enough for that, so before the step is passed it asks for a
- * proof: the first call mails a code and answers `reset: false` with `confirmation: 'email'`; the same call with that `code`
- * answers `reset: true`, or `reset: false` again where the code is wrong. `confirmation: 'administrator'`: only an administrator
- * can reset it, who calls this with the learner's `userID`. After the step is passed it answers `confirmation: 'password'`, and
- * only `postMfaReset` with the account's `password` resets: whoever finds a browser that is signed in must not keep it so.
+ * Takes the second step back to its setup. A password alone must not be enough, so before the step is passed a proof is needed:
+ * the first call mails a code and returns `reset: false` with `confirmation: 'email'`; the same call with that `code` returns
+ * `reset: true`, or `reset: false` again if the code is wrong. `confirmation: 'administrator'`: only an administrator can reset
+ * it, by a call with the learner's `userID`. After the step is passed it returns `confirmation: 'password'`, and only
+ * `postMfaReset` with the account's `password` resets it: a person at somebody else's signed-in browser must not be able to.
  */
 export const mfaReset = defineCall({
   name: 'mfaReset',
-  summary: 'Take the second step back to its setup',
+  summary: 'Reset the second step',
   source: 'spec 1 §7',
   method: 'GET',
   base: 'api',
@@ -23,10 +23,10 @@ export const mfaReset = defineCall({
   refusals: [],
 })
 
-/** The same with the code, or the password, in the body, where no log and no history of a browser keeps it. Ours. */
+/** The same with the code, or the password, in the body, which keeps it out of logs and browser histories. Ours. */
 export const postMfaReset = defineCall({
   name: 'postMfaReset',
-  summary: 'Take the second step back to its setup, with what proves it in the body',
+  summary: 'Reset the second step, with the proof in the body',
   source: 'ours',
   method: 'POST',
   base: 'api',

@@ -3,8 +3,8 @@ import { defineCall } from '../call.ts'
 import { queryNumber, text } from '../entities/fields.ts'
 
 /**
- * Checks a code of the second step. The reply is the text `true` or `false`, no JSON (spec 1 §5). If no option was set yet, the
- * first code that is right sets it. `mfaOption`: 1 email, 2 text message, 3 app.
+ * Checks a code of the second step. The reply is the text `true` or `false`, not JSON (spec 1 §5). If no option was set yet,
+ * the first correct code sets it. `mfaOption`: 1 email, 2 text message, 3 app.
  */
 export const mfaVerify = defineCall({
   name: 'mfaVerify',
@@ -21,10 +21,10 @@ export const mfaVerify = defineCall({
   refusals: [],
 })
 
-/** The same with the code in the body, where no log and no history of a browser keeps it. Ours. */
+/** The same with the code in the body, which keeps it out of logs and browser histories. Ours. */
 export const postMfaVerify = defineCall({
   name: 'postMfaVerify',
-  summary: 'Check a code of the second step, which stands in the body',
+  summary: 'Check a code of the second step, in the body',
   source: 'ours',
   method: 'POST',
   base: 'api',

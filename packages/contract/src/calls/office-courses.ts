@@ -12,7 +12,7 @@ import {
   resetReason,
 } from '../entities/office-courses.ts'
 
-/** Where a list continues: as an earlier page of it gave it. */
+/** The position at which a list continues: the cursor of an earlier page. */
 const cursor = z.optional(text(2000))
 
 const search = z.optional(text(200))
@@ -94,7 +94,9 @@ export const officeCoursePeople = defineCall({
   refusals: ['NOT_FOUND'],
 })
 
-/** What one person has come to in a course, unit by unit, and what of it was reset. They may have been given it more than once. */
+/**
+ * The progress of one person in a course, unit by unit, with its resets. A person may have been given a course more than once.
+ */
 export const officeCourseProgress = defineCall({
   name: 'officeCourseProgress',
   summary: "Show a person's progress in a course",
@@ -121,7 +123,7 @@ export const officeCourseProgress = defineCall({
  */
 export const officePreviewCourse = defineCall({
   name: 'officePreviewCourse',
-  summary: 'Show what giving or taking a course would do',
+  summary: 'Preview giving or taking a course',
   source: 'ours',
   method: 'POST',
   base: 'site',

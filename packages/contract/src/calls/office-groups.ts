@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts'
 import { guid, text } from '../entities/fields.ts'
 import { groupMember, groupRemoval, groupSorts, groupState } from '../entities/office-groups.ts'
 
-/** Where a list continues: as an earlier page of it gave it. */
+/** The position at which a list continues: the cursor of an earlier page. */
 const cursor = z.optional(text(2000))
 
 /** Rows of one page: 50, if it is missing. */
@@ -58,7 +58,7 @@ export const officeGroup = defineCall({
   refusals: ['NOT_FOUND'],
 })
 
-/** What is lost if a group is removed: nothing changes yet. */
+/** The consequences of removing a group; nothing changes yet. */
 export const officePreviewRemoval = defineCall({
   name: 'officePreviewRemoval',
   summary: 'Show what removing a group would change',

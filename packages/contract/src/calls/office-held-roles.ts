@@ -46,7 +46,7 @@ export const officeHeldRoles = defineCall({
   refusals: [],
 })
 
-/** What each built-in role allows, the most powerful first, and every permission that there is. */
+/** The permissions of each built-in role, the most powerful first, and all permissions that exist. */
 export const officeBuiltInRoles = defineCall({
   name: 'officeBuiltInRoles',
   summary: 'Show what each role allows',

@@ -13,12 +13,12 @@ import {
 /** Bytes of a request with a file in base64. */
 const largestBodyBytes = Math.ceil(largestPeopleFileBytes / 3) * 4 + 64 * 1024
 
-/** What an import did. Times are ISO 8601. */
+/** The result of an import. Times are ISO 8601. */
 const peopleImport = z.object({
   id: guid,
   fileName: z.string(),
   at: z.string(),
-  /** The name of whoever did it. */
+  /** The name of the person who ran it. */
   by: z.string(),
   totals: peopleTotals,
   /** Every row has been stored. Otherwise the server stopped meanwhile: the same file can be imported again. */
@@ -29,7 +29,10 @@ const peopleImport = z.object({
 })
 export type PeopleImport = z.infer<typeof peopleImport>
 
-/** Reads a file of people and returns what each row would come to. Nothing is stored. INVALID_FILE: it is no table; `details` names the row. */
+/**
+ * Reads a file of people and returns the outcome for each row. Nothing is stored. INVALID_FILE: it is not a table; `details`
+ * names the row.
+ */
 export const officePreviewPeopleImport = defineCall({
   name: 'officePreviewPeopleImport',
   summary: 'Preview an import of people',
@@ -113,7 +116,7 @@ export const notUndone = [
   'changed-since',
   /** Somebody else signs in by the earlier user name. */
   'name-taken',
-  /** The person is gone. */
+  /** The person no longer exists. */
   'gone',
 ] as const
 

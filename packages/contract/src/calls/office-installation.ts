@@ -104,7 +104,7 @@ export const officeInstallationOwners = defineCall({
 export const officeAddInstallationOwner = defineCall({
   ...installation,
   name: 'officeAddInstallationOwner',
-  summary: 'Make somebody an owner of the installation',
+  summary: 'Grant ownership of the installation',
   method: 'POST',
   path: 'office/api/installation/owners/add',
   body: z.object({ username: personFields.username, from: z.optional(moment), until: z.optional(moment) }),
@@ -116,7 +116,7 @@ export const officeAddInstallationOwner = defineCall({
 export const officeWithdrawInstallationOwner = defineCall({
   ...installation,
   name: 'officeWithdrawInstallationOwner',
-  summary: 'Withdraw the installation from an owner',
+  summary: 'Withdraw ownership of the installation',
   method: 'POST',
   path: 'office/api/installation/owners/withdraw',
   body: z.object({ grantID: guid, reason: text(1000).check(z.minLength(1)) }),

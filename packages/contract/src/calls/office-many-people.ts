@@ -5,7 +5,10 @@ import { actPreview, actResult, mostPeopleOfAct, peopleOfPart } from '../entitie
 
 const people = (most: number) => z.array(z.number().check(z.int())).check(z.minLength(1), z.maxLength(most))
 
-/** Who of the people would be mailed an invitation, and who not and why. Nothing is sent yet. A mail can't be taken back. */
+/**
+ * The people who would get an invitation, and those who would not, with the reasons. Nothing is sent yet. A mail can't be taken
+ * back.
+ */
 export const officePreviewInvitations = defineCall({
   name: 'officePreviewInvitations',
   summary: 'Show whom an invitation of many would reach',
@@ -38,7 +41,10 @@ export const officeInvitePeople = defineCall({
   refusals: ['CHANGED_MEANWHILE'],
 })
 
-/** Who of the people would be suspended, or let in again, and who not and why. Nothing changes yet; the opposite takes it back. */
+/**
+ * The people who would be suspended, or let in again, and those who would not, with the reasons. Nothing changes yet; the
+ * opposite action reverts it.
+ */
 export const officePreviewSuspensions = defineCall({
   name: 'officePreviewSuspensions',
   summary: 'Show whom a suspension of many would concern',

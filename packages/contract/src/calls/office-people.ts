@@ -13,7 +13,7 @@ import {
   timelineEntry,
 } from '../entities/office-people.ts'
 
-/** Where a list continues: as an earlier page of it gave it. */
+/** The position at which a list continues: the cursor of an earlier page. */
 const cursor = z.optional(text(2000))
 
 const pageLimit = (most: number) => z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(most)))
@@ -84,14 +84,17 @@ export const officePerson = defineCall({
     /** Sessions that are open now. */
     sessions: z.object({ player: z.number(), office: z.number() }),
     may: mayOnPerson,
-    /** What the caller may give to the person and where; empty if nothing. Nobody gives what they don't have there themselves, and for as long. */
+    /**
+     * The roles that the caller may grant to the person, with their scopes; empty if there are none. Callers grant only rights
+     * that they have in the same place, for as long.
+     */
     mayGive: z.array(givableRoles),
     asOf: z.string(),
   }),
   refusals: ['NOT_FOUND'],
 })
 
-/** What happened to a person, the newest first, a page at a time. Sittings only with the permission `sittings.read`. */
+/** The history of a person, the newest entry first, a page at a time. Sittings only with the permission `sittings.read`. */
 export const officePersonTimeline = defineCall({
   name: 'officePersonTimeline',
   summary: 'Show what happened to a person',

@@ -24,7 +24,7 @@ export const officeExportPerson = defineCall({
   refusals: ['NOT_FOUND', 'BUSY'],
 })
 
-/** What erasing a person would take away, what would stay, and what keeps it from happening. Nothing changes yet. */
+/** The data that erasing a person would remove, the data that would stay, and the obstacles. Nothing changes yet. */
 export const officePreviewErasure = defineCall({
   name: 'officePreviewErasure',
   summary: 'Show what erasing a person would do',

@@ -10,7 +10,7 @@ const heldRole = z.object({ role: z.enum(roles), until: z.optional(z.string()), 
 /** Which session this browser has: the one call that needn't name it, so that a new tab can find out. */
 export const officeSession = defineCall({
   name: 'officeSession',
-  summary: 'Who is signed in to the office here',
+  summary: 'Show who is signed in to the office',
   source: 'ours',
   method: 'GET',
   base: 'site',
@@ -28,9 +28,9 @@ export const officeSession = defineCall({
     /** `urlToken` names it in addresses, as `/office/login?TOKEN`. */
     organisation: z.optional(z.object({ orgId: z.number(), name: z.string(), urlToken: z.string() })),
     roles: z.array(heldRole),
-    /** What they may do in the whole organisation. */
+    /** The permissions in the whole organisation. */
     permissions: z.array(z.enum(permissions)),
-    /** What they may do in some part of it only; missing if there is nothing. */
+    /** The permissions in only some part of it; missing if there are none. */
     permissionsInParts: z.optional(z.array(z.enum(permissions))),
     /** They own the installation now. */
     isInstallationOwner: z.optional(z.literal(true)),

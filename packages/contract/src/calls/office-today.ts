@@ -9,7 +9,7 @@ import { operationFact, todayEntry } from '../entities/office-today.ts'
  */
 export const officeToday = defineCall({
   name: 'officeToday',
-  summary: 'Show what needs oneself today',
+  summary: 'Show the tasks of the caller',
   source: 'ours',
   method: 'GET',
   base: 'site',
@@ -25,10 +25,10 @@ export const officeToday = defineCall({
   refusals: [],
 })
 
-/** How the server that answers stands, for whoever operates it. */
+/** The state of the server that replies, for its operators. */
 export const officeTodayOperation = defineCall({
   name: 'officeTodayOperation',
-  summary: 'Show how the server stands',
+  summary: 'Show the state of the server',
   source: 'ours',
   method: 'GET',
   base: 'site',

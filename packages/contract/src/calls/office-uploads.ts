@@ -12,7 +12,7 @@ const named = z.object({ uploadId: guid })
 export const shownItems = ['all', 'losses', 'left-out'] as const
 export type ShownItems = (typeof shownItems)[number]
 
-/** Uploads that one person may have at once which are not stored yet. */
+/** The most uploads of one person that are not stored yet. */
 export const mostUploads = 10
 
 /**

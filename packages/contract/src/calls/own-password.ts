@@ -3,10 +3,10 @@ import { defineCall } from '../call.ts'
 import { text } from '../entities/fields.ts'
 import { passwordFindings, publicPasswordPolicy } from '../entities/password-policy.ts'
 
-/** What a new password of the caller's own has to be. Ours. */
+/** The requirements for a new password of the caller. Ours. */
 export const ownPassword = defineCall({
   name: 'ownPassword',
-  summary: 'What one’s own new password has to be',
+  summary: 'Show the rules for a new password',
   source: 'ours',
   method: 'GET',
   base: 'api',
@@ -17,8 +17,8 @@ export const ownPassword = defineCall({
 })
 
 /**
- * Changes the caller's own password, by the present one, and ends their other sign-ins. `isWrong`: the present one isn't `current`;
- * `reasons`: why the new one is refused. The same again, after a reply that got lost, is answered as changed. Ours.
+ * Changes the caller's own password, given the present one, and ends their other sign-ins. `isWrong`: `current` isn't the
+ * present password; `reasons`: why the new one is refused. A repeated call, after a lost reply, is answered as changed. Ours.
  */
 export const changePassword = defineCall({
   name: 'changePassword',

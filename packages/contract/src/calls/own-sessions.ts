@@ -13,7 +13,7 @@ const ownSession = z.object({
   isThis: z.boolean(),
   /** An administrator opened it in the person's name. */
   byAdministrator: z.boolean(),
-  /** Where it came from, and by what; absent if that isn't known. */
+  /** The place and program of the sign-in; absent if unknown. */
   address: z.optional(z.string()),
   browser: z.optional(z.string()),
   system: z.optional(z.string()),
@@ -33,8 +33,9 @@ export const ownSessions = defineCall({
 })
 
 /**
- * Ends sign-ins of the caller's own, at once, live connections too: those that are named, or all but the one that asks. By their password:
- * whoever finds a page open must not shut its owner out. `isWrong`: it isn't, and nothing has ended. Ours.
+ * Ends sign-ins of the caller immediately, including live connections: the named ones, or all except the current one. Requires
+ * the password, because a person at an open page must not be able to sign its owner out. `isWrong`: the password is wrong, and
+ * nothing has ended. Ours.
  */
 export const endOwnSessions = defineCall({
   name: 'endOwnSessions',

@@ -11,7 +11,7 @@ const milliseconds = z.number().check(z.int(), z.minimum(-1e15), z.maximum(1e15)
  */
 export const pageReport = defineCall({
   name: 'pageReport',
-  summary: 'Report how the page of an exam stands',
+  summary: 'Report the state of an exam page',
   source: 'ours',
   method: 'POST',
   base: 'api',

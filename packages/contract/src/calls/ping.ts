@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts'
 /** Success means online: 200 once the server can save an answer. */
 export const ping = defineCall({
   name: 'ping',
-  summary: 'Whether the server can save an answer',
+  summary: 'Check that the server can save an answer',
   source: 'spec 1 §7',
   method: 'GET',
   base: 'site',

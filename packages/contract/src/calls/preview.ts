@@ -58,7 +58,7 @@ export const previewExam = defineCall({
  */
 export const previewAttempt = defineCall({
   name: 'previewAttempt',
-  summary: 'Has an answer of a preview checked',
+  summary: 'Check an answer of a preview',
   source: 'ours',
   method: 'POST',
   base: 'site',

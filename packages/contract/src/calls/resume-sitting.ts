@@ -9,7 +9,7 @@ import { guid, requestId, seconds } from '../entities/fields.ts'
  */
 export const resumeSitting = defineCall({
   name: 'resumeSitting',
-  summary: 'Go on after a pause',
+  summary: 'Resume after a pause',
   source: 'spec 3 §4',
   method: 'POST',
   base: 'api',

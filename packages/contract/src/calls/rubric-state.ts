@@ -5,7 +5,7 @@ import { guid } from '../entities/fields.ts'
 /** Whether the rubric was confirmed in this session: until then no exam starts. */
 export const rubricState = defineCall({
   name: 'rubricState',
-  summary: 'Whether the rubric was confirmed',
+  summary: 'Check whether the rubric was confirmed',
   source: 'ours',
   method: 'GET',
   base: 'api',

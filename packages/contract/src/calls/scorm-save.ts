@@ -11,7 +11,7 @@ import { sequence } from './writer.ts'
  */
 export const scormSave = defineCall({
   name: 'scormSave',
-  summary: 'Keep what a SCO has set',
+  summary: 'Save the state of a SCO',
   source: 'spec 2 §7',
   method: 'POST',
   base: 'api',

@@ -9,7 +9,7 @@ import { publicPasswordPolicy } from '../entities/password-policy.ts'
  */
 export const setPasswordTokenCheck = defineCall({
   name: 'setPasswordTokenCheck',
-  summary: 'Whose password a link sets',
+  summary: 'Show whose password a link sets',
   source: 'spec 1 §7',
   method: 'GET',
   base: 'api',

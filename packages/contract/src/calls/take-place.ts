@@ -12,7 +12,7 @@ export const usedTimes = z.array(z.object({ partId: z.optional(guid), seconds })
  */
 export const takePlace = defineCall({
   name: 'takePlace',
-  summary: 'Go on with what is left of a form run that was lost',
+  summary: 'Continue a lost form run in a new one',
   source: 'ours',
   method: 'POST',
   base: 'api',

@@ -8,7 +8,7 @@ import { guid, text } from '../entities/fields.ts'
  */
 export const waiveSupervision = defineCall({
   name: 'waiveSupervision',
-  summary: 'Let an exam be sat without its supervision',
+  summary: 'Waive the supervision of an exam',
   source: 'ours: proctored exams',
   method: 'POST',
   base: 'api',
