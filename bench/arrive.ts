@@ -72,7 +72,7 @@ export const openExam = async (ask: Ask, { orgId, username }: Account, tokens: T
   }
 }
 
-/** A file of evidence of so many bytes. */
+/** A file of evidence of this many bytes. */
 export const upload = async (ask: Ask, formRunGUID: string, bytes: number): Promise<void> => {
   const boundary = randomUUID()
   const fields = { formRunGUID, requestId: randomUUID(), fileName: 'evidence.txt' }

@@ -54,7 +54,7 @@ const runCommand = (words: readonly string[], data: string) => {
   return run(process.execPath, command, { ...environment, SITWELL_DATA: data })
 }
 
-/** `sitwell import` of a package with so many files of random bytes, into an embedded database with the demonstration in it. */
+/** `sitwell import` of a package with this many files of random bytes, into an embedded database with the demonstration in it. */
 export const measureCourseImport = async (files: number, bytesEach: number): Promise<ImportFigure> => {
   const folder = await mkdtemp(join(tmpdir(), 'sitwell-bench-'))
   try {

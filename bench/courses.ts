@@ -152,7 +152,7 @@ export const seatStudents = (sitwell: Sitwell, count: number): Promise<Studying[
     return studying
   })
 
-/** Every learner has their lesson commit over a connection of their own, each waiting for the acknowledgement; how many a second. */
+/** Every learner has their lesson commit over their own connection, each waiting for the acknowledgement; how many a second. */
 export const measureCommits = async (origin: string, studying: readonly Studying[], seconds: number): Promise<number> => {
   const until = performance.now() + seconds * 1000
   let commits = 0

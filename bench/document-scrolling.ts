@@ -37,7 +37,7 @@ export interface Scrolling {
   readonly latePercent: number
 }
 
-/** What a document's pages stand in, in pixels. */
+/** What a document's pages are in, in pixels. */
 export const placeOfPages = (page: Page) =>
   page.evaluate(() => {
     const container = document.querySelector('.pdfViewer')?.parentElement

@@ -47,7 +47,7 @@ export interface DocumentFigures {
   readonly kept: FirstPage
   /** Megabytes of memory in use once the first page shows, and the most of it while all pages are gone through. */
   readonly memory: { readonly first: number; readonly most: number; readonly canvases: number }
-  /** While all of it is scrolled through, here and in pdf.js's own viewer: of so many turns the one in the middle. */
+  /** While all of it is scrolled through, here and in pdf.js's own viewer: of this many turns the one in the middle. */
   readonly scrolling: { readonly own: Scrolling; readonly viewer: Scrolling }
 }
 

@@ -1,4 +1,4 @@
-/** The value below which so many of a hundred lie; 0 if there are none. */
+/** The value below which this many of a hundred lie; 0 if there are none. */
 export const percentileOf = (values: readonly number[], percent: number): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0

@@ -8,11 +8,11 @@ import { seedPeople } from './people.ts'
 const orgId = 1
 const small = 20
 
-/** The numbers from 0 on, so many of them, as the beginning of a query of both databases. */
+/** The numbers from 0 on, this many of them, as the beginning of a query of both databases. */
 const numbers = (count: number) =>
   `with recursive number(n) as (select cast(0 as bigint) union all select n + 1 from number where n < ${count - 1})`
 
-/** A course that all of so many people have, and twenty more among which as many are divided; a third of each is completed, a fiftieth failed. */
+/** A course that all of this many people have, and twenty more among which as many are divided; a third of each is completed, a fiftieth failed. */
 async function seedCourses({ db }: TestServer, people: number): Promise<void> {
   const courses = Array.from({ length: 1 + small }, (_, at) => ({
     ...{ org_id: orgId, course_guid: `course-${at}`, version: 1, course_id: 500 + at, name: `Course ${at}`, description: null },
@@ -38,7 +38,7 @@ async function seedCourses({ db }: TestServer, people: number): Promise<void> {
   await db.runPlanned?.({ name: 'vacuum-courses', text: 'vacuum analyze' }, [])
 }
 
-/** Milliseconds of each of so many pages of the office's lists of courses and of who has one, through HTTP, twice as many given courses as people. */
+/** Milliseconds of each of this many pages of the office's lists of courses and of who has one, through HTTP, twice as many given courses as people. */
 export async function measureGivenCourses(database: 'sqlite' | 'postgres', people: number, times: number) {
   const server = await startTestServer({ database, config: { logLevel: 'fatal', attemptsPerMinute: 1_000_000 } })
   try {

@@ -15,7 +15,7 @@ const essay = 'Paint is stored upright, tightly closed, away from frost and from
 const pauseMs = 500
 
 /**
- * Milliseconds from each of so many key presses in a long text to the completion of the transaction that keeps it, in a sitting as the
+ * Milliseconds from each of this many key presses in a long text to the completion of the transaction that keeps it, in a sitting as the
  * learner has it; with writes as durable as is said, whatever the player asks for.
  */
 export async function measureKeyToStore(sitwell: Sitwell, keys: number, durability: Durability): Promise<number[]> {

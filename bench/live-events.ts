@@ -17,7 +17,7 @@ export interface LiveFigures {
 
 /**
  * One learner sits an exam in a browser, while `count` form runs of another exam are connected. Those are one person's: so many
- * sign-ins would only show what so many hashes cost.
+ * sign-ins would only show what this many hashes cost.
  */
 export async function measureLiveEvents(
   browser: Browser,

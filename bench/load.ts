@@ -78,7 +78,7 @@ const load = async (origin: string) => {
     return { username, password: username, orgId }
   })
   const recorded = await Promise.all(values.recording.map(readPace))
-  // Without a recording everybody has moments of their own.
+  // Without a recording everybody has their own moments.
   const paces = recorded.length > 0 ? recorded : Array.from({ length: 100 }, () => regularPace(untilMs, Math.random))
   const token = values['metrics-token']
   const memory = token === undefined ? undefined : await memoryOf(origin, token)

@@ -27,7 +27,7 @@ export interface ManyLearners {
 const rowsAStatement = 500
 
 /**
- * A server as it is run, with a learner who has signed in and started, and copies of that learner's rows: so many sign-ins and starts
+ * A server as it is run, with a learner who has signed in and started, and copies of that learner's rows: this many sign-ins and starts
  * would take minutes.
  */
 export async function seatManyLearners(
@@ -47,7 +47,7 @@ export async function seatManyLearners(
   }
 }
 
-/** So many copies of a learner who sits, and of one who may start, past the server, whose secret is given. */
+/** This many copies of a learner who sits, and of one who may start, past the server, whose secret is given. */
 export async function copyLearner(
   config: DatabaseConfig,
   secret: string,

@@ -23,7 +23,7 @@ const regular = (kind: PacedKind, firstMs: number, untilMs: number): Due[] => {
 
 const inOrder = (dues: readonly Due[]): Due[] => dues.toSorted((a, b) => a.atMs - b.atMs)
 
-/** A learner who answers every twenty seconds, each kind from a moment of its own on. */
+/** A learner who answers every twenty seconds, each kind from its own moment on. */
 export const regularPace = (untilMs: number, chance: () => number): Due[] =>
   inOrder((['answer', 'time', 'log'] as const).flatMap((kind) => regular(kind, chance() * everyMs[kind], untilMs)))
 

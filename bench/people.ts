@@ -40,7 +40,7 @@ const rowsAStatement = 500
 
 const orgId = 1
 
-/** So many people: a few suspended, one in twenty never signed in, and the officer's role for fifty of them. */
+/** This many people: a few suspended, one in twenty never signed in, and the officer's role for fifty of them. */
 export async function seedPeople({ db }: TestServer, count: number): Promise<void> {
   const { kysely } = db
   const sample = await kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).limit(1).executeTakeFirstOrThrow()
@@ -104,7 +104,7 @@ const lists: readonly (readonly [string, Query, Call?])[] = [
   ['search among roles', { show: 'all', search: 'haddad' }, officeHeldRoles],
 ]
 
-/** Milliseconds of each of so many first pages of a list, and of the pages behind them. */
+/** Milliseconds of each of this many first pages of a list, and of the pages behind them. */
 async function measure(
   browser: ReturnType<typeof createOfficeBrowser>,
   query: Query,
@@ -128,7 +128,7 @@ async function measure(
   return { firstMs, nextMs }
 }
 
-/** How long pages of the office's list of so many people take, through HTTP, one after the other. */
+/** How long pages of the office's list of this many people take, through HTTP, one after the other. */
 export async function measurePeople(database: 'sqlite' | 'postgres', count: number, times: number) {
   const server = await startTestServer({ database, config: { logLevel: 'fatal', attemptsPerMinute: 1_000_000 } })
   try {

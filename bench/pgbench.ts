@@ -31,12 +31,12 @@ const scripts = {
 const clients = 16
 
 export interface Pgbench {
-  /** Saves in a second that it makes of the same writes into the same tables, in so many seconds. */
+  /** Saves in a second that it makes of the same writes into the same tables, in this many seconds. */
   measure(shape: keyof typeof scripts, seconds: number): Promise<number>
   stop(): Promise<void>
 }
 
-/** Over a database of its own on the PostgreSQL that SITWELL_TEST_DATABASE_URL names. */
+/** Over its own database on the PostgreSQL that SITWELL_TEST_DATABASE_URL names. */
 export async function openPgbench(program: string): Promise<Pgbench> {
   const { url, drop } = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'sitwell-pgbench-'))

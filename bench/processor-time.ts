@@ -30,7 +30,7 @@ export function sumOfTimes(times: readonly ProcessorTime[]): ProcessorTime {
   return ofEach((part) => times.reduce((sum, time) => sum + time[part], 0))
 }
 
-/** What one of so many took. */
+/** What one of this many took. */
 export function timeOfOne(time: ProcessorTime, count: number): ProcessorTime {
   return ofEach((part) => time[part] / count)
 }

@@ -23,7 +23,7 @@ export interface PaceFigure {
 }
 
 /**
- * How many learners a server has at the real pace with 99 of 100 saves within so many milliseconds: more and more until they are slower,
+ * How many learners a server has at the real pace with 99 of 100 saves within this many milliseconds: more and more until they are slower,
  * then again halfway. All figures, in the order in which they were measured.
  */
 export async function measureRealPace({ origin, running }: ManyLearners, withinMs: number): Promise<PaceFigure[]> {

@@ -54,7 +54,7 @@ export async function answerAll(connection: KeepAlive, sitting: Sitting, writerI
 }
 
 /**
- * Every learner saves answers over a connection of their own, one after another, each waiting for the acknowledgement.
+ * Every learner saves answers over their own connection, one after another, each waiting for the acknowledgement.
  * Gives how many saves were acknowledged in a second, and the milliseconds that each took. `isCounted`: each asks how many were counted.
  */
 export async function measureSaves(

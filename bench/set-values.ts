@@ -6,7 +6,7 @@ import type { Frame, Page } from '@playwright/test'
 import { medianOf } from './durations.ts'
 import { listening } from './listening.ts'
 
-/** What a call costs that sets a value: in a lesson, and in the run-time library that stands behind it, alone on its page. */
+/** What a call costs that sets a value: in a lesson, and in the run-time library that is behind it, alone on its page. */
 export interface SetFigure {
   /** Set before, each with an id. */
   readonly interactions: number
@@ -23,7 +23,7 @@ window.API = new Scorm12API({ dataCommitFormat: 'flattened', lmsCommitUrl: false
 window.API.LMSInitialize('')
 </script>`
 
-/** A server that has the library as the player loads it, in a page of its own. */
+/** A server that has the library as the player loads it, in its own page. */
 export const serveRunTime = async () => {
   const folder = dirname(createRequire(import.meta.url).resolve('scorm-again/scorm12/min'))
   const script = await readFile(join(folder, 'esm/scorm12.min.js'), 'utf8')

@@ -20,7 +20,7 @@ export interface ScrolledFrames {
   readonly gapsMs: readonly number[]
 }
 
-/** The differences of what stands behind marks `NAME 0`, `NAME 1` and so on. */
+/** The differences of what is behind marks `NAME 0`, `NAME 1` and so on. */
 const between = (times: ReadonlyMap<string, number>, name: string): number[] => {
   const found: number[] = []
   for (let at = 1; times.has(`${name} ${at}`); at += 1)

@@ -8,11 +8,11 @@ import { seedPeople } from './people.ts'
 const orgId = 1
 const dayMs = 24 * 60 * 60_000
 
-/** The numbers from 0 on, so many of them, as the beginning of a query of both databases. */
+/** The numbers from 0 on, this many of them, as the beginning of a query of both databases. */
 const numbers = (count: number) =>
   `with recursive number(n) as (select cast(0 as bigint) union all select n + 1 from number where n < ${count - 1})`
 
-/** So many schedules of 100 exams over a year, half of it to come, each open for a day; and links that end within two weeks. */
+/** This many schedules of 100 exams over a year, half of it to come, each open for a day; and links that end within two weeks. */
 async function seedSchedules({ db }: TestServer, { people, schedules }: { people: number; schedules: number }): Promise<void> {
   const { kysely } = db
   const nowMs = Date.now()
@@ -41,7 +41,7 @@ async function seedSchedules({ db }: TestServer, { people, schedules }: { people
   await db.runPlanned?.({ name: 'vacuum-today', text: 'vacuum analyze' }, [])
 }
 
-/** Milliseconds of each of so many calls of the first page of the office, over so many people and schedules, through HTTP. */
+/** Milliseconds of each of this many calls of the first page of the office, over this many people and schedules, through HTTP. */
 export async function measureToday(
   database: 'sqlite' | 'postgres',
   size: { readonly people: number; readonly schedules: number },

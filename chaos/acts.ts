@@ -20,7 +20,7 @@ export type Act =
   /** Of a course, at the lesson that is open: closes it, by the player's button or the lesson's own. */
   | { readonly do: 'leave'; readonly question: number; readonly by: 'close' | 'suspend' }
   /**
-   * Of a course: stays until the page says that it continues without a network, and nothing waits to be sent. So many acts after it are done
+   * Of a course: stays until the page says that it continues without a network, and nothing waits to be sent. This many acts after it are done
    * wherever there is a network or none. `isRested`: the browser has put its service workers to rest by then.
    */
   | { readonly do: 'carry'; readonly question: number; readonly acts: number; readonly isRested: boolean }

@@ -7,7 +7,7 @@ import { leaveNothing } from './leave-nothing.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** They are found where they are installed: native, or with files of their own, and none that a start needs but the first. */
+/** They are found where they are installed: native, or with their own files, and none that a start needs but the first. */
 const leftOut = ['@node-rs/argon2', 'pdfkit', 'fontkit', 'pg-native']
 
 /** The server's own sources are told where they stand, since they look for files beside them. */

@@ -74,7 +74,7 @@ export const compareAttempts = (
 }
 
 /**
- * Whether each part was decided about once, by the answer that stands at the first question, and the one that is asked was where the learner
+ * Whether each part was decided about once, by the answer that is at the first question, and the one that is asked was where the learner
  * came to it.
  */
 export const compareDecisions = (

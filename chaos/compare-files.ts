@@ -11,7 +11,7 @@ interface Fate {
   /** Where it was chosen. */
   readonly chosenAt: number
   readonly atMs: number
-  /** A page that goes away takes what was done last with it: it stands in the memory alone. */
+  /** A page that goes away takes what was done last with it: it is in the memory alone. */
   readonly isInMemory: boolean
 }
 

@@ -12,7 +12,7 @@ export interface Desk {
   place(database: Place['database']): Promise<Place>
   /** Whether it has a server on it already. */
   has(database: Place['database']): boolean
-  /** Stops the server on it, which nobody takes over: the next one has a database of its own. */
+  /** Stops the server on it, which nobody takes over: the next one has its own database. */
   retire(database: Place['database']): Promise<void>
 }
 

@@ -37,7 +37,7 @@ export interface Device {
   openSecondTab(): Promise<void>
   /** The disk takes nothing more, or takes it again. */
   setDisk(isFull: boolean): Promise<void>
-  /** Sets the computer's clock off by so many milliseconds. */
+  /** Sets the computer's clock off by this many milliseconds. */
   setClock(byMs: number): Promise<void>
   /** Its tabs are told that the network is back, or gone. */
   tellOfNetwork(event: 'online' | 'offline'): Promise<void>
@@ -47,7 +47,7 @@ export interface Device {
   isEnded(): boolean
   /** Whether the page has had its time to keep what was done until now; false if it goes before that. */
   hasSettled(): Promise<boolean>
-  /** How many requests it still has to send; told as soon as there are none, or after so many milliseconds. Undefined if it can't be told. */
+  /** How many requests it still has to send; told as soon as there are none, or after this many milliseconds. Undefined if it can't be told. */
   unsent(ms: number): Promise<number | undefined>
   /** What its pages have logged in this run, a line for each. */
   log(): readonly string[]

@@ -9,10 +9,10 @@ export interface ChosenFile {
 
 export const nameOf = ({ number }: Pick<ChosenFile, 'number'>): string => `evidence-${number}.txt`
 
-/** A word that stands in every file, which a firewall may refuse. */
+/** A word that is in every file, which a firewall may refuse. */
 export const wordOfFiles = '湖'
 
-/** What stands in it: no two files have the same, and no two parts of one. */
+/** What is in it: no two files have the same, and no two parts of one. */
 export const bytesOf = ({ number, size }: ChosenFile): Buffer => {
   const lines: string[] = []
   for (let length = 0; length < size; length += lines.at(-1)?.length ?? 0)

@@ -25,13 +25,13 @@ export interface LearnerParts {
 /** A note before its time and its device are written to it. */
 export type WithoutPlace = Note extends infer N ? (N extends Note ? Omit<N, 'atMs' | 'device'> : never) : never
 
-/** Called when what is done is so many keys, or clicks, far; answers whether that ended it. */
+/** Called when what is done is this many keys, or clicks, far; answers whether that ended it. */
 export type OnWay = (done: number) => Promise<boolean>
 
 /** How a page is looked at, and what leads on from what is seen there. */
 export interface Ways {
   look(): Promise<Sight>
-  /** What shows as soon as it isn't this any more; the same after so many milliseconds. */
+  /** What shows as soon as it isn't this any more; the same after this many milliseconds. */
   lookAgain(before: Sight, ms: number): Promise<Sight>
   /** Does what leads on from there; answers false if that is for everybody's ways. */
   goOn(sight: Sight): Promise<boolean>
@@ -181,7 +181,7 @@ export const createBase = ({ device, address, launchAddress, longestMs, note: no
 
   return {
     ...{ note, reported: isReported, press, until, comeBack, see, type, look, lookAgain },
-    /** Opens it with a session of their own, and goes to what is answered first. */
+    /** Opens it with their own session, and goes to what is answered first. */
     async arrive() {
       await signIn()
       await see()

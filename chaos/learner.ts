@@ -9,15 +9,15 @@ import type { Target } from './press.ts'
 
 /** Does at one device what a learner does. What strikes is called between two keys, and answers whether it ended the step. */
 export interface Learner {
-  /** Opens the exam with a session of its own, and goes to its first question. */
+  /** Opens the exam with its own session, and goes to its first question. */
   arrive(): Promise<void>
-  /** Does one thing; `strike` is called when it is so many keys, or clicks, done. */
+  /** Does one thing; `strike` is called when it is this many keys, or clicks, done. */
   act(act: Act, strike: OnWay): Promise<void>
   /** Finds the way back into the exam, from wherever the page is: to its questions, or to its end. */
   comeBack(): Promise<Sight>
   /** Leaves the question for another, so that what was typed is sent. */
   leaveQuestion(): Promise<void>
-  /** Until the exam is complete, and its last page says where the answers are; in so many milliseconds. */
+  /** Until the exam is complete, and its last page says where the answers are; in this many milliseconds. */
   finish(withinMs?: number): Promise<void>
   /** Until its last page shows, because its time is over. */
   seeEnd(): Promise<void>
@@ -47,7 +47,7 @@ export interface Learner {
 
 const moveTypes: Record<'pick' | 'next' | 'previous', MoveType> = { pick: 3, next: 4, previous: 5 }
 const startOrResume: Target = { css: 'main button', name: '^(start|resume)' }
-/** By its title too: the question that follows has a button of its own there, the bookmark. */
+/** By its title too: the question that follows has its own button there, the bookmark. */
 const takeOver: Target = { css: 'main button', heading: 'This exam is open in another tab' }
 const bookmark: Target = { css: 'article header button[aria-pressed]' }
 const opener: Target = { css: '[data-document]' }

@@ -59,7 +59,7 @@ const ofLesson = /\/course\/[^/]+\/s(\d+)\.html/
 export const lessonFrame = (page: Page): Frame | undefined =>
   page.frames().findLast((one) => ofLesson.test(one.url()) && !one.isDetached())
 
-/** What shows of a course: its lessons, or one of them, with what stands in its field; bookmarked is one that is completed. */
+/** What shows of a course: its lessons, or one of them, with what is in its field; bookmarked is one that is completed. */
 export const lookAtCourse = async (page: Page): Promise<Sight> => {
   const [sight, course] = await Promise.all([lookAt(page), page.evaluate(readCourse).catch(() => undefined)])
   if (!course || sight.dialog !== undefined || sight.screen !== 'something else') return sight
@@ -83,7 +83,7 @@ export const lookAtCourse = async (page: Page): Promise<Sight> => {
 /** Milliseconds between two looks: a frame tells nobody of its changes. */
 const againMs = 100
 
-/** The same as soon as it isn't `before` any more, or after so many milliseconds. */
+/** The same as soon as it isn't `before` any more, or after this many milliseconds. */
 export const lookAtCourseAgain = async (page: Page, before: Sight, ms: number): Promise<Sight> => {
   const end = performance.now() + ms
   for (;;) {

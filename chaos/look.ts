@@ -155,7 +155,7 @@ export const nothing: Sight = {
   heading: undefined,
 }
 
-/** Runs in the page: resolves with what `see` sees, once that is something else than it was, or after so many milliseconds. */
+/** Runs in the page: resolves with what `see` sees, once that is something else than it was, or after this many milliseconds. */
 const untilOther = (see: () => Sight, before: string, ms: number): Promise<Sight> =>
   new Promise((resolve) => {
     const end = performance.now() + ms
@@ -180,7 +180,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 /** What shows now. A page that is just being loaded shows nothing. */
 export const lookAt = (page: Page): Promise<Sight> => page.evaluate(read).catch(() => nothing)
 
-/** What shows as soon as it isn't `before` any more; the same after so many milliseconds. Nobody asks the page again and again. */
+/** What shows as soon as it isn't `before` any more; the same after this many milliseconds. Nobody asks the page again and again. */
 export const lookAgain = async (page: Page, before: Sight, ms: number): Promise<Sight> => {
   if (before !== nothing)
     return page
@@ -198,7 +198,7 @@ export const textOn = (page: Page): Promise<string> =>
 /**
  * How many requests this browser still has to send, of all that it keeps: those that wait, and the saves and files that another sign-in took
  * out, which the next one here takes back. A file that the server has acknowledged is kept, and not to be sent. Told as soon as there
- * are none, or after so many milliseconds. Undefined if it can't be told.
+ * are none, or after this many milliseconds. Undefined if it can't be told.
  */
 export const unsentRequests = (page: Page, ms: number): Promise<number | undefined> =>
   page

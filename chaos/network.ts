@@ -5,7 +5,7 @@ import type { Desk } from './desks.ts'
 import { newerBuild } from './newer-build.ts'
 import { type Answered, type Asked, createWay, failed, json, type Way } from './way.ts'
 
-/** What lies between the browsers of one run and the server. */
+/** What is between the browsers of one run and the server. */
 export interface Network extends Omit<Way, 'carry' | 'passes' | 'active'> {
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string
@@ -30,7 +30,7 @@ const whole = async (stream: IncomingMessage): Promise<Buffer> => {
 /** Files of a build never change under their address: one copy serves all runs. */
 const files = new Map<string, Answered>()
 
-/** What lies behind the wires of a desk: the server, and where it has its courses. */
+/** What is behind the wires of a desk: the server, and where it has its courses. */
 export interface Targets {
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string

@@ -56,7 +56,7 @@ export type Note = {
   | { readonly what: 'changed device'; readonly held: readonly Value[] }
   /** The learner pressed what checks the answer. */
   | { readonly what: 'asked to check'; readonly question: number }
-  /** The page says what came of it: of so many attempts, and whether the question is closed by them. */
+  /** The page says what came of it: of this many attempts, and whether the question is closed by them. */
   | { readonly what: 'checked'; readonly question: number; readonly count: number; readonly isClosed: boolean }
   /** They finished the first part, and the next one has opened. */
   | { readonly what: 'ended part' }

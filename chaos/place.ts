@@ -57,7 +57,7 @@ export interface SetBack {
   readonly isQuiet: boolean
 }
 
-/** A server and its database in processes of their own, which can be killed and started again. */
+/** A server and its database in their own processes, which can be killed and started again. */
 export interface Place {
   readonly database: 'sqlite' | 'postgres'
   /** Of the database, for a connection of one's own. */
@@ -98,7 +98,7 @@ export interface Place {
   /** What an operator does about that, once the server has said so: they put back what the server has saved of it, or the copy, and start the server again. */
   mendFile(how: FileFault, backup: Backup): Promise<void>
   /**
-   * The clock of the server's machine is off by so many milliseconds from now on. `isRestarted`: the machine is switched off and on again,
+   * The clock of the server's machine is off by this many milliseconds from now on. `isRestarted`: the machine is switched off and on again,
    * and comes back with that clock.
    */
   setClock(byMs: number, isRestarted: boolean): Promise<void>

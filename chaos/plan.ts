@@ -77,7 +77,7 @@ export const leavesServerTimeOff = ({ steps }: Plan): boolean =>
 
 const jumpsMs = [-3_600_000, 3_600_000, -86_400_000, 7 * 86_400_000, -60_000, -Date.UTC(2026, 0, 1)]
 
-/** Of these, what stands in nothing but answers. */
+/** Of these, what is in nothing but answers. */
 const blockedWords = ['Ärger', 'été', 'ماء', '湖']
 
 /** What gets through in no form is in no file: files are told of otherwise than answers. */

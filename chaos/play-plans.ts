@@ -8,11 +8,11 @@ import { type Trails, writeTrail } from './write-trail.ts'
 
 export interface Wishes extends Pick<RunParts, 'lacks' | 'longestRecoveryMs'> {
   readonly plans: readonly Plan[]
-  /** Runs at once; each has a desk of its own. */
+  /** Runs at once; each has its own desk. */
   readonly workers: number
   /** Where they take place; desks of their own unless given, over a server that is built for them. */
   readonly desks?: Desks
-  /** Of the servers of desks of their own. */
+  /** Of the servers of their own desks. */
   readonly place?: Omit<PlaceWishes, 'database' | 'server'>
   /** All that is left of runs that failed goes there. */
   readonly trails?: Trails

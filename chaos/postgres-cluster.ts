@@ -81,7 +81,7 @@ const tryAgainMs = 50
 /** Milliseconds in which it has to come up; a recovery from a crash takes well below a second on a machine that isn't busy. */
 const longestStartMs = 240_000
 
-/** Makes a cluster of its own in a temporary folder and starts it. Durability is left as it comes unless told: every commit is synced. */
+/** Makes its own cluster in a temporary folder and starts it. Durability is left as it comes unless told: every commit is synced. */
 export const openPostgresCluster = async (own: Readonly<Record<string, string>> = {}): Promise<PostgresCluster> => {
   const programs = await programsFolder()
   const folder = await mkdtemp(join(tmpdir(), 'sitwell-chaos-postgres-'))

@@ -16,7 +16,7 @@ export interface Target {
 
 /**
  * Runs in the page: presses it as soon as it is there, can be used and isn't covered by anything. Answers whether that came to be
- * before so many milliseconds were over. All of it is one task of the page, so that nothing else can be hit in its place.
+ * before this many milliseconds were over. All of it is one task of the page, so that nothing else can be hit in its place.
  */
 const press = ({ css, index = 0, name = '', heading }: Target, ms: number): Promise<boolean> => {
   const isThere = (one: HTMLElement) => one.getClientRects().length > 0
@@ -50,7 +50,7 @@ const press = ({ css, index = 0, name = '', heading }: Target, ms: number): Prom
   })
 }
 
-/** Presses it as soon as that is possible; not where it wasn't within so many milliseconds. Of a page that has gone nothing is known. */
+/** Presses it as soon as that is possible; not where it wasn't within this many milliseconds. Of a page that has gone nothing is known. */
 export const pressOn = (page: Pressable, target: Target, ms: number): Promise<'pressed' | 'not pressed' | 'not known'> =>
   page.evaluate<boolean>(`(${press})(${JSON.stringify(target)}, ${ms})`).then(
     (isPressed) => (isPressed ? 'pressed' : 'not pressed'),

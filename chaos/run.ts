@@ -112,7 +112,7 @@ const unshown = (notes: readonly Note[]): Found[] =>
     return []
   })
 
-/** Two parts of which one is asked as if they were the same one: what is in either stands at the questions of the first of them. */
+/** Two parts of which one is asked as if they were the same one: what is in either is at the questions of the first of them. */
 const asOnePart = (stored: Stored, questionIds: readonly string[]): Stored => {
   const others = questionIds.slice(2 * questionsOfPart)
   const named = new Map(others.map((id, at) => [id, questionIds[questionsOfPart + at] ?? id]))
@@ -364,7 +364,7 @@ const createRun = async (
         found.push({ kind: 'lost', detail: 'the completion is not on the server' })
       return { plan, found, reported, recoveryMs, notes, stored, logs: logs() }
     },
-    /** What is known of a run that ended by an error of its own. */
+    /** What is known of a run that ended by its own error. */
     broken(error: unknown): RunResult {
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
       const { notes } = crew

@@ -25,7 +25,7 @@ const steeringsOf = ({ shownBy, alsoShownBy = [] }: Safeguard) => [shownBy, ...a
 /** Several safeguards may be needed in the same run. */
 const together = [...new Set(safeguards.flatMap(steeringsOf))]
 
-/** What stands in the database is guarded there, by statements of its own on each. */
+/** What is in the database is guarded there, by its own statements on each. */
 const cases = safeguards.flatMap((safeguard: Safeguard) =>
   steeringsOf(safeguard).flatMap((shownBy) =>
     (safeguard.isOfDatabase ? (['sqlite', 'postgres'] as const) : ([safeguard.database ?? 'sqlite'] as const)).map(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { lessonFrame } from './look-course.ts'
 
 /**
- * Runs in the page: resolves once it has had a second of its own, and its store has then answered behind all that was begun to be
+ * Runs in the page: resolves once it has had its own second, and its store has then answered behind all that was begun to be
  * written until then. It is counted in short steps of the page's own: one that stands still, or whose timers come late, hasn't had
  * its time, and what it puts off by half of a second is begun before.
  */

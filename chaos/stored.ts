@@ -3,7 +3,7 @@ import type { AnswerEventTable, FormRunTable } from '../apps/server/src/db/schem
 import type { World } from '../e2e/arrange.ts'
 import { sha256Of } from './files.ts'
 
-/** An answer as it stands in the database, or one version of it. */
+/** An answer as it is in the database, or one version of it. */
 export interface StoredVersion {
   formRunGuid: string
   questionId: string
@@ -40,7 +40,7 @@ export interface StoredMark {
   maxScore: number
 }
 
-/** A file that stands in a form run. */
+/** A file that is in a form run. */
 export interface StoredFile {
   fileName: string
   /** Of the bytes that are there. */

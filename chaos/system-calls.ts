@@ -46,7 +46,7 @@ export const readSystemCalls = (trace: string): SystemCall[] => {
 const writes = new Set(['write', 'writev', 'sendto', 'sendmsg', 'pwrite64', 'pwritev', 'pwritev2'])
 const syncs = new Set(['fsync', 'fdatasync'])
 
-/** What a client was answered, and what stands in the database's log once it is kept. */
+/** What a client was answered, and what is in the database's log once it is kept. */
 export interface Acknowledged {
   readonly reply: string
   readonly persisted: string

@@ -36,7 +36,7 @@ export const enteredMs = (trail: Trail | undefined): { readonly surely: number; 
   return { surely: last?.atMs ?? never, atLatest: last ? latestOf(last) : never }
 }
 
-/** What may stand at the end of it. */
+/** What may be at the end of it. */
 export const lastOf = (trail: Trail): readonly Value[] => trail.at(-1)?.values ?? []
 
 /** What was entered, or seen to be there. */

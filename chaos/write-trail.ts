@@ -13,7 +13,7 @@ export interface Trails {
 }
 
 /**
- * Writes all that is left of a run that failed into a folder of its own: what was wrong, the plan, what the learner did and saw, what the pages
+ * Writes all that is left of a run that failed into its own folder: what was wrong, the plan, what the learner did and saw, what the pages
  * and their requests logged, what server and database logged, and the database.
  */
 export const writeTrail = async (

@@ -24,7 +24,7 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Fields of a question that only marking knows: what stands in it under these names may not leave the server. */
+/** Fields of a question that only marking knows: what is in it under these names may not leave the server. */
 const secretFields = ['key', 'answerKey', 'credit', 'markingNotes', 'markScheme']
 const secretsOf = (value: unknown): unknown[] => {
   if (typeof value !== 'object' || value === null) return []

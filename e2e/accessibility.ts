@@ -65,7 +65,7 @@ async function violationsOf(page: Page, context: Context, options: RunOptions): 
   )
 }
 
-/** What several frames give is put together in a window of its own, which costs more than the scan. */
+/** What several frames give is put together in its own window, which costs more than the scan. */
 async function violationsWithFrames(page: Page, { include, exclude }: Context, options: RunOptions): Promise<Result[]> {
   const axe = new AxeBuilder({ page }).options(options).exclude(exclude)
   return (await (include ? axe.include(include) : axe).analyze()).violations

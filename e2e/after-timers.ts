@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Resolves behind all that the page has set timers for until now and that is due within so many milliseconds: timers come in their order. */
+/** Resolves behind all that the page has set timers for until now and that is due within this many milliseconds: timers come in their order. */
 export const afterTimers = (page: Page, withinMs: number): Promise<void> =>
   page.evaluate((ms) => new Promise<void>((resolve) => setTimeout(resolve, ms + 1)), withinMs)
 

@@ -148,7 +148,7 @@ test('the line between source and question moves by pointer and keys, says where
   await expect(divider).toHaveAttribute('aria-valuenow', put ?? '')
   await page.reload()
   await expect(divider).toHaveAttribute('aria-valuenow', put ?? '')
-  // One above the other it has a height of its own.
+  // One above the other it has its own height.
   await page.setViewportSize({ width: 700, height: 900 })
   await expect(divider).toHaveAttribute('aria-orientation', 'horizontal')
   await divider.press('ArrowDown')

@@ -90,7 +90,7 @@ export function exam(fields: ExamSpec = {}): ExamSpec {
   }
 }
 
-/** Writes the exam as a package folder (docs/exam-package.md) under ids of its own. */
+/** Writes the exam as a package folder (docs/exam-package.md) under its own ids. */
 export async function writeExam(spec: ExamSpec, folder: string, path: string): Promise<WrittenExam> {
   const examGuid = randomUUID()
   const name = spec.name ?? 'A short exam'

@@ -111,7 +111,7 @@ export function organisation(fields: OrganisationSpec = {}): OrganisationSpec {
   }
 }
 
-/** Counts through the tests of one worker, which has a server and a database of its own. */
+/** Counts through the tests of one worker, which has a server and its own database. */
 let lastOrganisation = 1000
 
 /**

@@ -7,7 +7,7 @@ import type { Sitwell } from './sitwell.ts'
 const options = (...texts: string[]) => texts.map((text, index) => ({ id: String(index + 1), text }))
 const typedText = (value: string) => ({ kind: 'texts', accepted: [{ value }] })
 
-/** Goes on with the exam in a browser of its own, which has kept nothing. */
+/** Goes on with the exam in its own browser, which has kept nothing. */
 const sitOnAnotherDevice = async (browser: Browser, sitwell: Sitwell, world: World) => {
   const context = await browser.newContext({ baseURL: sitwell.origin, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()

@@ -17,7 +17,7 @@ const sit = async (page: Page, sitwell: Sitwell, ...names: CodeItem[]) => {
   return world
 }
 
-/** What the code shows: its frame stands in that of the page around it. */
+/** What the code shows: its frame is in that of the page around it. */
 const code = (page: Page): FrameLocator => page.frameLocator('[data-testid="code-frame"]').frameLocator('iframe')
 const saved = (page: Page) => page.getByTestId('saved-state')
 

@@ -42,7 +42,7 @@ interface Point {
 }
 
 /**
- * Follows what is dragged to, until it rests and the board has seen what lies below the pointer: a place that takes the card, or none.
+ * Follows what is dragged to, until it rests and the board has seen what is below the pointer: a place that takes the card, or none.
  * The page may scroll on below a card that is held near its edge.
  */
 const restOn = async (page: Page, to: () => Promise<Point>, moveTo: (point: Point) => Promise<unknown>) => {

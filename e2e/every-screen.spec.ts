@@ -23,7 +23,7 @@ const phone = { width: 390, height: 844 }
 const large = { width: 1440, height: 900 }
 const onItsSide = { width: 844, height: 390 }
 
-/** What holds on every screen, whatever its language, theme and width. */
+/** What holds on every screen, regardless of its language, theme and width. */
 const expectSound = async (page: Page, direction: string) => {
   await expect(page.locator('html')).toHaveAttribute('dir', direction)
   await expect(page.getByText(/MESSAGE.UNDEFINED/)).toHaveCount(0)

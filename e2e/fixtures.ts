@@ -72,7 +72,7 @@ const inExam = base.extend<TestFixtures, WorkerFixtures>({
     // Playwright removes the service worker of a context that it uses again, and leaves what the worker has cached.
     const isShared = !hasOwnContext && serviceWorkers === 'block'
     const context = isShared ? shared : await browser.newContext()
-    // Blocked, they are registered in vain, which the player takes for a fault of its own three seconds after a sign-in.
+    // Blocked, they are registered in vain, which the player takes for its own fault three seconds after a sign-in.
     if (serviceWorkers === 'block')
       await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     // A connection that failed where the test broke none may be why it failed.
@@ -108,7 +108,7 @@ const inExam = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 /**
- * `test` of every `*.spec.ts`. Each test makes an organisation of its own, so that tests never meet:
+ * `test` of every `*.spec.ts`. Each test makes its own organisation, so that tests never meet:
  *
  *     test('…', async ({ page, sitwell }) => {
  *       const world = await sitwell.arrange(organisation({ settings: { ConfirmLearnerDOB: '1' } }))

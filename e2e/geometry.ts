@@ -158,7 +158,7 @@ export const amissOnPage = (page: Page): Promise<string[]> =>
     return [...new Set(found)]
   })
 
-/** Waits until letters stand in the page's own font. That nothing is loading says too little: nothing is before the first letters are laid out. */
+/** Waits until letters are in the page's own font. That nothing is loading says too little: nothing is before the first letters are laid out. */
 export const fontsLoaded = (page: Page): Promise<void> =>
   expect
     .poll(() =>

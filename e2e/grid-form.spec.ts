@@ -44,7 +44,7 @@ test('a form is filled in by mouse, confirmed, and shows the same after a reload
   const world = await sit(page, sitwell, [everything, radio('Which?', ['Ash', 'Beech'], 0)])
   const year = await page.evaluate(() => new Date().getFullYear())
   const form = page.getByRole('main')
-  // The text of a component stands in the form as it is written, without what it may not hold.
+  // The text of a component is in the form as it is written, without what it may not hold.
   await expect(form.getByText('Order 12', { exact: true })).toBeVisible()
   await expect(form.locator('strong', { hasText: /^12$/ })).toBeVisible()
 

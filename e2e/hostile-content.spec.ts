@@ -17,7 +17,7 @@ test.use({ bypassCSP: true })
 /** What the player's cleaning gives each sound and film. */
 const ofMedia = 'controls controlslist preload playsinline disablepictureinpicture disableremoteplayback'.split(' ')
 
-/** What stands in cleaned HTML on the page and may not: elements, attributes, addresses, places. */
+/** What is in cleaned HTML on the page and may not: elements, attributes, addresses, places. */
 const strangers = (page: Page) =>
   page.evaluate(
     ({ elements, pairs, ofMedia }) => {
@@ -26,7 +26,7 @@ const strangers = (page: Page) =>
       for (const box of document.querySelectorAll('[class*="_html_"]')) {
         const edge = box.getBoundingClientRect()
         for (const one of box.querySelectorAll('*')) {
-          // Fields of blanks stand in their text, and are the panel's own: no content keeps a class.
+          // Fields of blanks are in their text, and are the panel's own: no content keeps a class.
           if (box.querySelector('[class*="_blank_"], [class*="_place_"]') && one.closest('[class]') !== box) continue
           // Nor does any keep data: these are the player's controls of a picture, a sound or a film.
           if (one.closest('[data-controls]')) continue
@@ -311,7 +311,7 @@ test('pictures, audio, files, links, tables and formulas of a package work in it
     await audio.play()
     return { duration: audio.duration, controls: audio.controls }
   })
-  // The browser's own controls offer to download; ours stand in their place.
+  // The browser's own controls offer to download; ours are in their place.
   expect(heard).toEqual({ duration: expect.closeTo(0.5, 0), controls: false })
   await expect(main.getByRole('group', { name: 'Recording' }).getByRole('button')).toBeVisible()
   await expect(main.getByRole('cell', { name: 'metre' })).toBeVisible()

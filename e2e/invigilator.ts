@@ -9,12 +9,12 @@ export const invigilator = person({ username: 'invigilator', firstName: 'Ines', 
 /** What an invigilator does to the learner's form run of an exam, by the calls that they have. */
 export interface Invigilation {
   pause(): Promise<void>
-  /** Offers to continue; the time represents so many seconds at most (120). */
+  /** Offers to continue; the time represents this many seconds at most (120). */
   resume(within?: number): Promise<void>
-  /** Grants so many seconds; 0 declines. */
+  /** Grants this many seconds; 0 declines. */
   decide(extendable: number): Promise<void>
   addTime(seconds: number): Promise<void>
-  /** Opens the completed form run again, with so many seconds more. */
+  /** Opens the completed form run again, with this many seconds more. */
   reopen(reason: string, seconds: number): Promise<void>
   /** The kinds of what the ledger of the form run holds, in order. */
   ledger(): Promise<string[]>

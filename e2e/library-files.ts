@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
 import { passingFile } from './passing-file.ts'
 
-/** Writes a bank in GIFT; the second question stands in the file in a way that can't be read, and is left out. */
+/** Writes a bank in GIFT; the second question is in the file in a way that can't be read, and is left out. */
 export const giftWithLosses = (name = 'trees.gift'): Promise<string> =>
   passingFile(
     name,

@@ -6,7 +6,7 @@ import { sitExam } from './sit-questions.ts'
 /** Roles that a screen reader calls by their name. */
 const named =
   /^(button|link|radio|checkbox|switch|textbox|searchbox|combobox|slider|spinbutton|tab|timer|dialog|alertdialog|radiogroup|region)$/
-/** Characters that the name of a control may have, which is said each time that somebody comes to it. The question's own words stand in some, short. */
+/** Characters that the name of a control may have, which is said each time that somebody comes to it. The question's own words are in some, short. */
 const mostCharacters = 120
 /** The last letter of one paragraph and the first of the next, with nothing between them. */
 const runTogether = /[\p{Ll}.?!:]\p{Lu}\p{Ll}/u

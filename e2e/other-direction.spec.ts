@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { exam, expect, longText, openExam, organisation, person, radio, signIn, test } from './fixtures.ts'
 import { makeCourse } from './make-course.ts'
 
-/** Whether a question mark at the end of an English name stands at its right, as a reader of it expects. */
+/** Whether a question mark at the end of an English name is at its right, as a reader of it expects. */
 const readsLeftToRight = (name: Locator): Promise<boolean> =>
   name.evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)

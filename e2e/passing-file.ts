@@ -8,7 +8,7 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Writes a file into a folder of its own, which goes with the process; answers where it is. */
+/** Writes a file into its own folder, which goes with the process; answers where it is. */
 export const passingFile = async (name: string, content: Uint8Array): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'sitwell-file-'))
   folders.push(folder)

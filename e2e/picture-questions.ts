@@ -19,7 +19,7 @@ const asked = (component: object, key: object): QuestionSpec => ({
 })
 const field = { id: 'f', label: 'On the map' }
 
-/** A question of each kind whose answer lies on a picture, written in the package's own form. */
+/** A question of each kind whose answer is on a picture, written in the package's own form. */
 export const onPicture: Readonly<Record<'order' | 'pairs' | 'cards' | 'points', QuestionSpec>> = {
   order: asked({ kind: 'areaOrder', ...field, areas }, { kind: 'order', areas: ['c', 'a', 'b'] }),
   pairs: asked(

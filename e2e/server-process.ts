@@ -38,7 +38,7 @@ export type Request =
   | { do: 'back-up' }
   | { do: 'restore' }
 
-/** The stand-in of an organisation's providers, and what stands in its ledgers of them. */
+/** The stand-in of an organisation's providers, and what is in its ledgers of them. */
 export interface Proctoring {
   origin: string
   /** What it was asked to launch last. */
@@ -103,7 +103,7 @@ const place = await createTestPlace({
     proctoringPatienceMs: 500,
   },
 })
-/** Milliseconds that the tests have moved the clock of this server ahead of the machine's; undefined unless the server has a clock of its own. */
+/** Milliseconds that the tests have moved the clock of this server ahead of the machine's; undefined unless the server has its own clock. */
 let aheadMs = hasOwnClock ? 0 : undefined
 const overrides = {
   playerFolder: fileURLToPath(new URL('../apps/player/dist', import.meta.url)),
@@ -184,7 +184,7 @@ async function proctor({ orgId, mood, debug }: Request & { do: 'proctor' }): Pro
 
 /** The testing flag: read at each call. */
 async function allowResets(useResetScheduleCheat: boolean): Promise<void> {
-  // Boundary: the server that runs has a configuration of its own.
+  // Boundary: the server that runs has its own configuration.
   Object.assign(server.config, { useResetScheduleCheat })
 }
 
@@ -246,7 +246,7 @@ async function keepBackup(): Promise<void> {
   backup = await backUp(place.config)
 }
 
-/** The time of a learner's open form runs is over so many minutes from now; no page is told. */
+/** The time of a learner's open form runs is over this many minutes from now; no page is told. */
 async function endTime({ orgId, userGuid, inMinutes }: Request & { do: 'end' }): Promise<void> {
   await server.db.kysely
     .updateTable('form_run')

@@ -20,7 +20,7 @@ export async function openLoginPage(page: Page, world: Pick<World, 'loginPath'>)
 
 /**
  * Arrives signed in, as from a launch address: the login page and the rubric are the most of a short test's time. A test in which
- * these count, or what stands in the browser's history before, goes by {@link signInAtLoginPage}.
+ * these count, or what is in the browser's history before, goes by {@link signInAtLoginPage}.
  */
 export async function signIn(page: Page, world: World, { as = world.people[0], at = '/schedules' }: SignInOptions = {}) {
   await launch(page, at, await sessionOf(world, as))

@@ -31,9 +31,9 @@ export interface Sitwell {
   proctor(world: World, mood?: Partial<ProctoringStandIn['mood']> & { readonly debug?: boolean }): Promise<Proctoring>
   /** Bytes that the objects of the server's process take, once what nobody needs is thrown away. */
   memory(): Promise<number>
-  /** Has the server count a learner's time as over so many minutes from now, or before; no page is told. */
+  /** Has the server count a learner's time as over this many minutes from now, or before; no page is told. */
   endTime(world: World, inMinutes: number, username?: string): Promise<void>
-  /** Moves the server's clock, in a test with `hasOwnClock`: what the server judges by a moment of its own can't be moved for one learner alone. */
+  /** Moves the server's clock, in a test with `hasOwnClock`: what the server judges by its own moment can't be moved for one learner alone. */
   passTime(seconds: number): Promise<void>
   /** So much time has gone by for a learner's open exam. */
   letPass(world: World, seconds: number, username?: string): Promise<void>
@@ -55,7 +55,7 @@ export interface Sitwell {
   changeReply(page: Page, call: Call, change: (reply: unknown) => unknown): Promise<void>
 }
 
-/** Starts a server of its own, in a process of its own as in real life, over an empty database. */
+/** Starts its own server, in its own process as in real life, over an empty database. */
 export async function openSitwell(
   database: 'sqlite' | 'postgres',
   { hasOwnClock = false, hasSmallApp = false } = {},

@@ -2,7 +2,7 @@ import { setPasswordTokenCheck } from '@sitwell/contract'
 import { exam, expect, organisation, person, signIn, test } from './fixtures.ts'
 import { spokenSince, watchAlerts } from './spoken.ts'
 
-/** A screen reader gets what stands in the accessibility tree: an alert of these words, beside a field that has the focus. */
+/** A screen reader gets what is in the accessibility tree: an alert of these words, beside a field that has the focus. */
 const wrong = {
   signIn: 'That username and password don’t match. Please try again.',
   secondStep: 'That code isn’t right.',

@@ -15,7 +15,7 @@ const question = (page: Page, number: number) => page.getByRole('heading', { nam
 const timer = (page: Page) => page.getByRole('timer')
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-/** Axe has timers of its own, so the clock has to go meanwhile. */
+/** Axe has its own timers, so the clock has to go meanwhile. */
 const scan = async (page: Page) => {
   await page.clock.resume()
   await expectNoViolations(page)

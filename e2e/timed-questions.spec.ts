@@ -41,7 +41,7 @@ const sit = async (page: Page, sitwell: Sitwell, navigation: string, timed: keyo
 const letPass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1000)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const question = (page: Page, number: number) => page.getByRole('heading', { name: `Question ${number}`, exact: true })
-/** Axe has timers of its own, so the clock has to go meanwhile. */
+/** Axe has its own timers, so the clock has to go meanwhile. */
 const scan = async (page: Page) => {
   await page.clock.resume()
   await expectNoViolations(page)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * How a translator takes a text: an extension `wraps` the text node in an element of its own, and Chrome `replaces` the node by elements
+ * How a translator takes a text: an extension `wraps` the text node in its own element, and Chrome `replaces` the node by elements
  * with other words in them.
  */
 export type Translator = 'wraps' | 'replaces'

@@ -86,7 +86,7 @@ test('a formula is written, passed, changed and deleted by keyboard alone, and i
   await press(page, 'Escape')
   await expect(editorOf(page)).toBeFocused()
   await expect(formulas(page)).toHaveAccessibleName('fraction: a + b, over: 2, end of fraction')
-  // The cursor stands behind it.
+  // The cursor is behind it.
   await arrow(page, 'ArrowLeft')
   await expect(said(page)).toHaveCount(1)
   await press(page, 'Enter')

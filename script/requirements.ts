@@ -6,7 +6,7 @@ import { areaOf, writePages } from './requirements/write-pages.ts'
 
 export const requirementsFolder = 'docs/requirements'
 
-/** What may name a row: code, tests and pages; what stands in node_modules and in built files is none. */
+/** What may name a row: code, tests and pages; what is in node_modules and in built files is none. */
 const sources = '{apps,packages,e2e,demo,bench,chaos,script,docs}/**/*.{ts,tsx,md}'
 const isTest = (path: string) => /\.(test|spec|chaos)\.tsx?$/.test(path)
 

@@ -59,7 +59,7 @@ export default defineConfig({
   build: {
     ...appBuild,
     sourcemap: true,
-    // The reader of PDFs is one file that is loaded with the first PDF; what everybody loads has bounds of its own (`script/check`).
+    // The reader of PDFs is one file that is loaded with the first PDF; what everybody loads has its own bounds (`script/check`).
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       // The stages say which chunk a module is in, also one that some screens load by need and others import.

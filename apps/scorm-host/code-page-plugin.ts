@@ -22,7 +22,7 @@ const scriptOf = async (entry: string): Promise<string> => {
   return chunk.code
 }
 
-/** Nothing in a script ends the element that it stands in. */
+/** Nothing in a script ends the element that it is in. */
 const script = (code: string) => `<script>${code.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--')}</script>`
 
 const page = (head: string, body: string) =>

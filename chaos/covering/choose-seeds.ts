@@ -42,7 +42,7 @@ const improve = (
   return chosen
 }
 
-/** So many seeds whose runs together show what is wanted; undefined if none are found in so many tries. */
+/** This many seeds whose runs together show what is wanted; undefined if none are found in this many tries. */
 export const chooseSeeds = (
   candidates: readonly Candidate[],
   { count, wanted, tries, chance }: { count: number; wanted: readonly string[]; tries: number; chance: Chance },

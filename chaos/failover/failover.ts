@@ -20,7 +20,7 @@ import { openNode, openProxy } from './nodes.ts'
 import { type SentSave, sitDown } from './sit.ts'
 import { storedSaves, waitsOf } from './stored-saves.ts'
 
-/** `script/failover`, in namespaces of its own, in which it may do as it likes. */
+/** `script/failover`, in its own namespaces, in which it may do as it likes. */
 const { values } = parseArgs({
   options: { short: { type: 'boolean' }, only: { type: 'string' }, learners: { type: 'string', default: '200' } },
 })

@@ -12,7 +12,7 @@ export const network = '10.213.7.0/24'
 export const hostAddress = '10.213.7.1'
 export const addressOf = (name: MachineName): string => `10.213.7.1${name.slice(2)}`
 
-/** A machine as a network namespace of that name, each at a cable of its own to one switch. */
+/** A machine as a network namespace of that name, each at its own cable to one switch. */
 export const openNetwork = async (): Promise<void> => {
   await ip('link', 'add', 'switch', 'type', 'bridge')
   await ip('addr', 'add', `${hostAddress}/24`, 'dev', 'switch')

@@ -51,7 +51,7 @@ const environment = {
 
 /**
  * The server itself, with SQLite on a file, in this process and in simulated time. What is killed is stopped at once and forgets all that
- * it had in its memory; that a process loses what isn't on the disk is shown in processes of their own.
+ * it had in its memory; that a process loses what isn't on the disk is shown in their own processes.
  */
 export const openPlaceInProcess = async (): Promise<PlaceInProcess> => {
   const folder = await mkdtemp(join(memoryFolder, 'sitwell-chaos-'))

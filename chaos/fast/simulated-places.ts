@@ -1,6 +1,6 @@
 import { questionsOfPart } from '../exam.ts'
 
-/** Where a learner is, and which question of the exam as it is by now stands in which place. */
+/** Where a learner is, and which question of the exam as it is by now is in which place. */
 export interface SimulatedPlaces {
   /** The place, from 0. */
   current(): number
@@ -10,7 +10,7 @@ export interface SimulatedPlaces {
   idOf(place: number): string
 }
 
-/** Of three parts the last one stands in the place of the second where that isn't asked. `order`: the ids of the exam by now. */
+/** Of three parts the last one is in the place of the second where that isn't asked. `order`: the ids of the exam by now. */
 export const createSimulatedPlaces = (questionIds: readonly string[], order: () => readonly string[]): SimulatedPlaces => {
   let current = 0
   let currentId = ''

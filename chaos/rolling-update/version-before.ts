@@ -39,7 +39,7 @@ const linkPackages = async (from: string, to: string) => {
 }
 
 /**
- * The sources of a commit in a folder of their own, with the installed packages of this one beside them.
+ * The sources of a commit in their own folder, with the installed packages of this one beside them.
  */
 export const checkOut = async (commit: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'sitwell-before-'))

@@ -44,7 +44,7 @@ const openStaff = async (place: PlaceInProcess, seed: number) => {
   const chance = (number: number) => chanceOf(seed + 0xde1 * number)
   const networkOf = (at: number) => createSimulatedNetwork(place, chance(10 + at))
   const ofLearners = networkOf(staffCount)
-  /** Learners, and whoever signs in, have a network of their own that nothing is wrong with. */
+  /** Learners, and whoever signs in, have their own network that nothing is wrong with. */
   const well = <T>(work: () => Promise<T>) =>
     inRealm(
       realmOf(ofLearners, undefined, () => 0),

@@ -17,7 +17,7 @@ export interface Safeguard {
   /** Where it stands in the database too, it is shown on both; otherwise on SQLite alone, or on the one that is named. */
   readonly isOfDatabase?: boolean
   readonly database?: Plan['database']
-  /** So many runs at most, where chance has more of a say in one than elsewhere. */
+  /** This many runs at most, where chance has more of a say in one than elsewhere. */
   readonly mostRuns?: number
   /** It is shown without a browser alone, at a hundredth of the cost. */
   readonly isFast?: true

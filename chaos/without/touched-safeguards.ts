@@ -40,7 +40,7 @@ export const filesToRead = (
   return [...new Set([...own, ...code])].sort()
 }
 
-/** At most so many of them, in their order, from a place on that a commit decides, and from the first one on behind the last: other commits, others. */
+/** At most this many of them, in their order, from a place on that a commit decides, and from the first one on behind the last: other commits, others. */
 export const fewOf = <T>(all: readonly T[], most: number, commit: string): T[] => {
   const from = all.length <= most ? 0 : Number.parseInt(commit.slice(0, 8) || '0', 16) % all.length
   return [...all.slice(from), ...all.slice(0, from)].slice(0, most)

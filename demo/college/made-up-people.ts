@@ -21,7 +21,7 @@ interface Names {
 
 const [arabic, german, welsh] = [2, 3, 4]
 
-/** Names of many scripts, directions and lengths. Each list has a length of its own, so that pairs repeat late. */
+/** Names of many scripts, directions and lengths. Each list has its own length, so that pairs repeat late. */
 const names: readonly Names[] = [
   {
     given: ['Maya', 'Oliver', 'Grace', 'Callum', 'Ruth', 'Dev', 'Hope'],
@@ -65,7 +65,7 @@ const names: readonly Names[] = [
 const firstYear = 1966
 const years = 42
 
-/** So many people, always the same ones. */
+/** This many people, always the same ones. */
 export const madeUpPeople = (count: number): MadeUpPerson[] =>
   Array.from({ length: count }, (_, index) => {
     const { given, family, languageId = 1 } = names[index % names.length] ?? { given: [], family: [] }

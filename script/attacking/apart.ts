@@ -12,7 +12,7 @@ interface Sitting {
   readonly entry: World['entry']
 }
 
-/** A server in a process of its own, an honest learner who sits an exam there, and one who attacks it. */
+/** A server in its own process, an honest learner who sits an exam there, and one who attacks it. */
 export interface Attacked {
   readonly origin: string
   readonly learner: Sitting

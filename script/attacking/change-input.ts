@@ -52,7 +52,7 @@ const changed = (value: unknown, chance: Chance, probability: number): unknown =
   const fields = Object.entries(value).flatMap(([name, one]) =>
     chance.isTrue(probability / 3) ? [] : [[name, fresh(name, changed(one, chance, probability), chance)] as const],
   )
-  // Defined, not assigned: `__proto__` has to be a field of its own.
+  // Defined, not assigned: `__proto__` has to be its own field.
   return Object.fromEntries(chance.isTrue(probability / 3) ? [...fields, [chance.pick(strangeFields), oneOf(chance)]] : fields)
 }
 

@@ -9,7 +9,7 @@ import { arrange, doCall, saveOf, signIn, sitExam } from '../../apps/server/src/
 const saves = 20
 
 /**
- * Sends the beginnings of so many requests and never their ends, while a learner saves: saves have to go through, and what the server
+ * Sends the beginnings of this many requests and never their ends, while a learner saves: saves have to go through, and what the server
  * holds has to stay below what one address may hold.
  */
 export const floodHalfOpen = async (database: Database['dialect'], { connections }: { readonly connections: number }) => {

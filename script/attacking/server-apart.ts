@@ -6,7 +6,7 @@ import { arrange, doCall, examOf, personOf, sitExam } from '../../apps/server/sr
 import type { Attacked } from './apart.ts'
 
 /**
- * A server in a process of its own, so that its memory and its event loop are not those of whoever attacks it. Tells its parent where it
+ * A server in its own process, so that its memory and its event loop are not those of whoever attacks it. Tells its parent where it
  * listens, then its memory each time it is asked.
  */
 const [, , database, fileBytes = '8000000'] = process.argv

@@ -3,7 +3,7 @@ import { type Component, type Piece, type Place, readPlaces, type Tag } from './
 import type { Finding } from './run-tool.ts'
 
 /**
- * How a component shows what it is given in a property. `apart`: in an element of its own. `bare`: beside other things, or only at times.
+ * How a component shows what it is given in a property. `apart`: in its own element. `bare`: beside other things, or only at times.
  * `unknown`: the component isn't ours.
  */
 type SlotOf = (component: string, property: string) => 'apart' | 'bare' | 'unknown'

@@ -23,7 +23,7 @@ const postgresAlone = /^\/\/ databases: postgres, because /m
 const uses = (list: 'bothDatabases' | 'oneDatabase', text: string) =>
   new RegExp(`^import \\{[^}]*\\b${list}\\b[^}]*\\} from '[^']*/databases\\.ts'$`, 'm').test(text)
 
-/** What may work on one database and fail on the other, as it stands in the source. */
+/** What may work on one database and fail on the other, as it is in the source. */
 const constructs: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['a transaction', /\.transaction\(\)|\.setIsolationLevel\(|\b(readSnapshot|leavingNoTrace)\(/],
   [

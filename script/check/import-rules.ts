@@ -37,7 +37,7 @@ const panelSide = '^packages/question-types/src/.*(\\.tsx|panels\\.ts|panel-[a-z
 
 const ground = ['context', 'live', 'storage']
 const player = (...folders: string[]) => `^apps/player/src/(${folders.join('|')})/`
-/** Screens beside the exam, which has rooms of its own. */
+/** Screens beside the exam, which has its own rooms. */
 const screens = ['administration', 'elearning', 'rubric', 'schedules', 'service-worker', 'support']
 const rules = '^packages/question-types/src/(rules|recordings)\\.ts$'
 const panels = '^packages/question-types/src/panels\\.ts$'

@@ -4,7 +4,7 @@ import type { Finding } from './run-tool.ts'
 
 /**
  * Where a lock file names the hosts that packages came from, npm asks those hosts and no others, also on a machine that reaches
- * a registry of its own. `omit-lockfile-registry-resolved` in .npmrc keeps them out.
+ * its own registry. `omit-lockfile-registry-resolved` in .npmrc keeps them out.
  */
 export async function checkLockFile(path: string): Promise<Finding> {
   const { packages } = JSON.parse(await readFile(path, 'utf8')) as { packages: LockedPackages }

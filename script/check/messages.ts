@@ -9,7 +9,7 @@ import type { Finding } from './run-tool.ts'
 /** Texts of a file, by id. */
 type Texts = Readonly<Record<string, unknown>>
 
-/** A text of so many words that reads as the English one does was forgotten. */
+/** A text of this many words that reads as the English one does was forgotten. */
 const untranslatedWords = 4
 
 const wordsIn = (text: string) => text.replaceAll(/\{[^}]*\}/g, '').match(/\p{L}+/gu)?.length ?? 0

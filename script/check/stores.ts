@@ -36,7 +36,7 @@ const stores: readonly { readonly name: string; readonly pattern: RegExp; readon
 const withoutComments = (source: string): string =>
   source.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/(^|\s)\/\/.*/gm, '$1')
 
-/** Where a source names a store that has a module of its own: `file:line` and which module, a line each. */
+/** Where a source names a store that has its own module: `file:line` and which module, a line each. */
 export const storesNamedIn = (source: string, file: string): string[] =>
   withoutComments(source)
     .split('\n')

@@ -53,7 +53,7 @@ const server = 'apps/server/src'
 /** Migrations make every table, and tests look into any. */
 const passedOver = /\.test\.ts$|(^|[\\/])(testing|migrations)[\\/]/
 
-/** Each table has one owner: who else queries it stands in `table-owners.ts`, with why. */
+/** Each table has one owner: who else queries it is in `table-owners.ts`, with why. */
 export async function checkTables(baseDir: string): Promise<Finding> {
   const tables = tablesOfSchema(await readFile(join(baseDir, server, 'db/schema.ts'), 'utf8'))
   const known = new Set(tables)

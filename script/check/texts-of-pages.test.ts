@@ -7,7 +7,7 @@ const setOf = new Map([
   ['rooms.open', 'rooms'],
 ])
 
-/** An office with one page, and what stands in its files. */
+/** An office with one page, and what is in its files. */
 const officeOf = (page: string, files: Readonly<Record<string, string>>) => {
   const texts = new Map(
     Object.entries({

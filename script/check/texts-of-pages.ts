@@ -10,7 +10,7 @@ type SetOfIds = ReadonlyMap<string, string>
 
 const office = 'apps/office/src'
 const pagesFile = `${office}/pages.tsx`
-/** Its page is a start of its own, which loads its texts by itself. */
+/** Its page is its own start, which loads its texts by itself. */
 const firstRun = `${office}/first-run/`
 const startOfFirstRun = `${firstRun}start-first-run.tsx`
 

@@ -26,7 +26,7 @@ let lastBeat = -1
 let silentMs = 0
 const look = setInterval(() => {
   const beat = Atomics.load(beats, 0)
-  // Counted in looks of its own: on a machine that stood still, or gave neither thread its turn, none of them is late.
+  // Counted in its own looks: on a machine that stood still, or gave neither thread its turn, none of them is late.
   silentMs = beat === lastBeat ? silentMs + lookEveryMs : 0
   lastBeat = beat
   if (silentMs < limitMs) return

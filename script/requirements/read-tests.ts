@@ -48,7 +48,7 @@ function titleBelow(lines: readonly string[]): string | undefined {
   return testCall.test(following[0] ?? '') ? titleOf(following.join('\n')) : undefined
 }
 
-/** A loop over cases may stand between the comment and the test of each case: its head, up to the call, is passed over. */
+/** A loop over cases may be between the comment and the test of each case: its head, up to the call, is passed over. */
 function withoutLoop(lines: readonly string[]): readonly string[] {
   if (!/^\s*for \(/.test(lines[0] ?? '')) return lines
   const call = lines.findIndex((line) => testCall.test(line))

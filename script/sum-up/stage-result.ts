@@ -32,7 +32,7 @@ export interface StageResult {
   readonly leftOut: readonly TestRef[]
 }
 
-/** How the process of a stage ended. `stalledMs`: it was killed after so many milliseconds without a sign of life. */
+/** How the process of a stage ended. `stalledMs`: it was killed after this many milliseconds without a sign of life. */
 export interface Ending {
   readonly exitCode: number | null
   readonly signal?: string | null
@@ -105,7 +105,7 @@ export function resultOf(stage: string, events: readonly TestEvent[], ending: En
   const isSuspect = (id: string) => log.started.has(id) && !log.ended.has(id)
   const broken = events.flatMap((one): Failure[] => {
     if (one.event !== 'broken' && one.event !== 'cut') return []
-    // The test that ran while its process ended is a failure of its own.
+    // The test that ran while its process ended is its own failure.
     if (one.event === 'cut' && one.ids.some(isSuspect)) return []
     const { project, file, messages, ids } = one
     const title = one.event === 'cut' ? '(its process ended)' : one.title

@@ -1,6 +1,6 @@
 import { eventsPath, writeEvent } from './write-event.ts'
 
-/** What a program that is no test runner found: one of the things that it looked at. */
+/** What a program that is not a test runner found: one of the things that it looked at. */
 export interface Verdict {
   readonly title: string
   readonly ok: boolean

@@ -14,7 +14,7 @@ const audit = z.object({
   ),
 })
 
-/** The advisories in what npm prints, each once. Throws an error if it is no audit, as where the registry makes none. */
+/** The advisories in what npm prints, each once. Throws an error if it is not an audit, as where the registry makes none. */
 export const advisoriesIn = (printed: string) => {
   const reading = audit.safeParse(JSON.parse(printed))
   if (!reading.success) throw new Error(`npm made no audit: ${printed.trim().slice(0, 500)}`)

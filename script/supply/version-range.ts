@@ -1,4 +1,4 @@
-/** A version as numbers, with whatever stands behind a hyphen: an early one, which comes before the version itself. */
+/** A version as numbers, with whatever is behind a hyphen: an early one, which comes before the version itself. */
 const partsOf = (version: string) => {
   const [numbers = '', early] = version.replace(/^v/, '').split('+')[0]?.split(/-(.*)/s) ?? []
   return { numbers: numbers.split('.').map(Number), early }

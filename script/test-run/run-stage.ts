@@ -56,7 +56,7 @@ async function runCommand(
 ): Promise<Ending & { usage: Usage }> {
   const [program = '', ...args] = stage.command
   const child = spawn(program, args, {
-    // In a group of its own, so that whatever it leaves behind can be ended with it.
+    // In its own group, so that whatever it leaves behind can be ended with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...stage.env, SITWELL_TEST_EVENTS: path },

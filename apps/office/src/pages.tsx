@@ -109,7 +109,7 @@ interface OfficeRoute {
   page(named: Named, leadsTo: LeadsTo): ReactNode
 }
 
-/** The pages of the office, each in a chunk of its own. */
+/** The pages of the office, each in its own chunk. */
 const routes: readonly OfficeRoute[] = [
   { pattern: '/today', page: (_, leadsTo) => <TodayPage leadsTo={leadsTo} /> },
   { pattern: '/people', needs: 'people.read', isOfParts: true, page: () => <PeoplePage /> },

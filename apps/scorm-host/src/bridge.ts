@@ -9,7 +9,7 @@ export interface Bridge {
 
 type Surroundings = Pick<Window, 'parent' | 'addEventListener'>
 
-/** Speaks with the page of this origin that the host stands in, and with nobody else. */
+/** Speaks with the page of this origin that the host is in, and with nobody else. */
 export const createBridge = (host: Surroundings, pageOrigin: string): Bridge => ({
   send: (message) => host.parent.postMessage(message, pageOrigin),
   listen(listener) {

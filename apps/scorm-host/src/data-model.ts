@@ -41,7 +41,7 @@ adl.data.n: id store`
 const place = '(?:0|[1-9]\\d{0,5})'
 /** Whether an activity may be gone to, by its name in the package. */
 const targeted = 'adl\\.nav\\.request_valid\\.(?:choice|jump)\\.\\{target=[^{}]{1,200}\\}'
-/** Asked of an element that has none, it has an error of its own. */
+/** Asked of an element that has none, it has its own error. */
 const keyword = '(?:\\._children|\\._count|\\._version)?'
 
 const formOf = (groups: string, ...more: string[]): RegExp => {

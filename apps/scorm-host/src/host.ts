@@ -128,7 +128,7 @@ export const startHost = (host: Window, { send, listen }: Bridge): void => {
 
   listen((message) => {
     if (message.type === 'close') return void close()
-    // Another SCO gets a host of its own.
+    // Another SCO gets its own host.
     if (isOpened) return
     isOpened = true
     if (message.left) giveLeft(message.left)

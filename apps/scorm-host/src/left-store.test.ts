@@ -4,7 +4,7 @@ import { createLeftStore, type Left } from './left-store.ts'
 const place = (at: number) => ({ id: `0b0f2f5c-3b0e-4c55-9a0c-0a6f3a6f8f1${at}`, key: `${at}`.repeat(64) })
 const left = (value: string): Left => ({ state: { data: [{ element: 'cmi.suspend_data', value }] }, ends: true })
 
-/** A store with room for so many characters. */
+/** A store with room for this many characters. */
 const storeOf = (room: number) => {
   const held = new Map<string, string>()
   const size = () => [...held].reduce((sum, [name, value]) => sum + name.length + value.length, 0)

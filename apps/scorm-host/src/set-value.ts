@@ -17,7 +17,7 @@ export const wrongName = (version: Version, call: 'get' | 'set', element: string
   return isElement(version, element) ? undefined : unknownError
 }
 
-/** The lists that an element stands in, the outermost first, each with the element's place in it. */
+/** The lists that an element is in, the outermost first, each with the element's place in it. */
 const listsOf = (element: string): { readonly path: readonly string[]; readonly place: number }[] => {
   const parts = element.split('.')
   return parts.flatMap((part, at) => (/^\d+$/.test(part) ? [{ path: parts.slice(0, at), place: Number(part) }] : []))

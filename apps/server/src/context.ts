@@ -16,7 +16,7 @@ import type { ServerClock } from './server-time/server-clock.ts'
 import type { SiteContext } from './site/site-context.ts'
 import type { TodayContext } from './today/today-context.ts'
 
-/** What the server composes for one database: all that its services need. It stands above them; none of them imports it. */
+/** What the server composes for one database: all that its services need. It is above them; none of them imports it. */
 export type ApplicationContext = AssessmentContext &
   DashboardContext &
   FilesContext &

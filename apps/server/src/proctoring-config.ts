@@ -43,7 +43,7 @@ const file = z.strictObject({ organisations: z.record(z.string().regex(/^\d+$/, 
 /** The providers of each organisation, by its id. */
 export type ProctoringConfig = ReadonlyMap<number, ProctoringProviders>
 
-/** Reads them. Throws an error that says what is wrong with the file, and nothing of what stands in it. */
+/** Reads them. Throws an error that says what is wrong with the file, and nothing of what is in it. */
 export const readProctoringConfig = (path: string): ProctoringConfig => {
   const read = file.safeParse(JSON.parse(readFileSync(path, 'utf8')))
   if (!read.success) throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))

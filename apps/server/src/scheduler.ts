@@ -94,7 +94,7 @@ const figuresOf = (register: Registry, names: readonly string[]) => {
 }
 
 /**
- * How many jobs run at once beside a pool of so many connections; others wait for one of them to end. A job that the database holds up keeps a
+ * How many jobs run at once beside a pool of this many connections; others wait for one of them to end. A job that the database holds up keeps a
  * connection meanwhile, and saves and signs of life need theirs.
  */
 export const mostJobsAtOnce = (poolSize: number): number => Math.ceil(poolSize * 0.6)

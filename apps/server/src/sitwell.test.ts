@@ -33,7 +33,7 @@ describe('the sitwell command', () => {
       ),
     }
   }
-  /** The program itself, in a process of its own. */
+  /** The program itself, in its own process. */
   const program = (...given: (string | Record<string, string>)[]) => {
     const { words, env } = read(given)
     return new Promise<{ code: number; output: string }>((resolve) => {

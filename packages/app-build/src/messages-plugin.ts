@@ -18,7 +18,7 @@ const setsOfOthers: readonly MessageSetName[] = ['server', 'preview', ...setsOfO
 /** What the server alone says is in no browser, and what the office or a preview says is in no player. */
 export const setsOfPlayer = namesOf(areasOf).filter((set) => !setsOfOthers.includes(set))
 
-/** The file that loads texts; in an app the one that is written here stands in its place. */
+/** The file that loads texts; in an app the one that is written here is in its place. */
 const loader = fileURLToPath(new URL('../../i18n/src/load-messages.ts', import.meta.url))
 
 const prefix = 'sitwell-messages/'
@@ -58,7 +58,7 @@ const pageWithTexts = (page: string, language: Language, texts: string) =>
 
 /**
  * The texts of each language as files of their own, ready to be filled in, so that a browser loads those of one language; and the page
- * once for each language, so that it stands in it before any script runs. `sets`: those that the app loads.
+ * once for each language, so that it is in it before any script runs. `sets`: those that the app loads.
  */
 export const messages = (sets: readonly MessageSetName[] = setsOfPlayer): Plugin => {
   const built = new Map<string, string>()

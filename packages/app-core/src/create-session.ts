@@ -173,7 +173,7 @@ export const createSession = <Settings extends OrganisationSettings, Own extends
   }
 
   /**
-   * Clears at once what the session left in this tab, and tells the server with tokens of its own; the page stays. Answers whether the
+   * Clears at once what the session left in this tab, and tells the server with its own tokens; the page stays. Answers whether the
    * server was reached. `tell`: with which call.
    */
   const endSession = async (tell: Farewell = loggedOut): Promise<boolean> => {
@@ -205,7 +205,7 @@ export const createSession = <Settings extends OrganisationSettings, Own extends
     const { client } = store.get()
     const cleared = clearAll()
     store.change({ isSignedOff: true })
-    // A server that hangs holds nobody back; and without one the browser would show an error of its own instead of the sign-in page.
+    // A server that hangs holds nobody back; and without one the browser would show its own error instead of the sign-in page.
     const isThere = await Promise.race([reply, environment.wait(farewellMs)])
     if (isThere !== true) await untilThere()
     await Promise.race([cleared, environment.wait(farewellMs)])

@@ -1,7 +1,7 @@
 import type { Environment } from './environment.ts'
 
 /**
- * The environment of an app that has a path of its own on the site (`appPaths` of the contract): what it reads and says of addresses is below
+ * The environment of an app that has its own path on the site (`appPaths` of the contract): what it reads and says of addresses is below
  * that path, so that no page of the app has to know it. `/office/login` is `/login` there.
  */
 export const environmentBelow = (environment: Environment, appPath: string): Environment => {

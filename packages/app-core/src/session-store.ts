@@ -36,7 +36,7 @@ export interface SessionStore<Settings extends object> {
 
 /**
  * The keys of session storage (spec 1 §3). Each tab has its own, so a copied address starts no second session. `prefix` begins each key, so that
- * apps of one site have sessions of their own. `rest`: what else is cleared with the session.
+ * apps of one site have their own sessions. `rest`: what else is cleared with the session.
  */
 export const createSessionStore = <S extends z.ZodMiniType<object>>(
   storage: KeyStorage,

@@ -25,7 +25,7 @@ test('an app of a few lines on the shared packages signs somebody in below its o
   await expect(page).toHaveURL('/office/sign-ins')
   await expect(page.getByTestId('sign-ins')).toHaveText('1')
 
-  // Loaded again, somebody is still signed in; an address without a page of its own shows the only page.
+  // Loaded again, somebody is still signed in; an address without its own page shows the only page.
   await page.reload()
   await expect(page.getByTestId('sign-ins')).toHaveText('1')
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => !key.startsWith('sitwell.small.')))).toEqual([])

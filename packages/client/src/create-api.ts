@@ -29,7 +29,7 @@ const isRefused = (outcome: OutcomeOf<unknown>, status: number): outcome is Fail
 
 /**
  * Part of an attempt: what breaks off while it is read is asked for again, as what never came. A page that is loaded again breaks off what
- * it reads, and is gone before the next attempt: that is no lost connection.
+ * it reads, and is gone before the next attempt: that is not a lost connection.
  */
 const reading = async <S extends z.ZodMiniType>(
   expected: Parameters<typeof readReply<S>>[0],

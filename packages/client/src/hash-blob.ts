@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** Bytes that are read at once in a thread of its own: what any device has room for. */
+/** Bytes that are read at once in its own thread: what any device has room for. */
 const stepBytes = 4 * 1024 * 1024
 
 interface Hashing {

@@ -5,7 +5,7 @@ export type HashReport = { readonly isAlive: true } | { readonly hash: string } 
 
 const report = (sent: HashReport) => postMessage(sent)
 
-// In a thread of its own: a large file takes seconds, in which a page would show no key.
+// In its own thread: a large file takes seconds, in which a page would show no key.
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   hashBlob(data, { onStep: () => report({ isAlive: true }) }).then(
     (hash) => report({ hash }),

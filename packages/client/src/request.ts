@@ -47,7 +47,7 @@ const asParts = ({ body, file }: CallInput, name: string): FormData => {
   return parts
 }
 
-/** What the request is called in the server's log: a save has a name already, under which it stands in the history. */
+/** What the request is called in the server's log: a save has a name already, under which it is in the history. */
 const nameOf = (body: object | undefined): string => {
   const given: unknown = body && 'requestId' in body ? body.requestId : undefined
   return typeof given === 'string' && requestIdPattern.test(given) ? given : newUuid()

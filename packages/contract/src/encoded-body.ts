@@ -4,7 +4,7 @@
  */
 export const encodedBodyType = 'application/vnd.sitwell.base64'
 
-/** Bytes in base64; in pieces, because a function takes only so many arguments. */
+/** Bytes in base64; in pieces, because a function takes only this many arguments. */
 export const encodeBytes = (bytes: Uint8Array): string => {
   let signs = ''
   for (let from = 0; from < bytes.length; from += 8192) signs += String.fromCharCode(...bytes.subarray(from, from + 8192))

@@ -11,7 +11,7 @@ export const previewRequest = z.object({
 })
 export type PreviewRequest = z.infer<typeof previewRequest>
 
-/** What the frame is given: in a message and in no address, because addresses stand in logs and in the history of the browser. */
+/** What the frame is given: in a message and in no address, because addresses are in logs and in the history of the browser. */
 export const previewStart = z.object({
   about: z.literal('sitwell-preview'),
   /** The bearer token of the `preview…` calls; undefined if the office could not get one. */

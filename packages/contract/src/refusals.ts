@@ -130,8 +130,8 @@ export const errorReply = z.object({
     /** Seconds that are left, with TIME_LEFT. */
     secondsLeft: z.optional(z.number()),
     /**
-     * With EXAM_PAUSED: the learner may continue, by `resumeSitting`, with this offer, for which the time stands so many seconds more at most.
-     * `extension`: they were granted so many seconds, and have yet to read that.
+     * With EXAM_PAUSED: the learner may continue, by `resumeSitting`, with this offer, for which the time stands this many seconds more at most.
+     * `extension`: they were granted this many seconds, and have yet to read that.
      */
     resumeOffer: z.optional(
       z.object({

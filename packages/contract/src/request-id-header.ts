@@ -1,6 +1,6 @@
 /**
  * Goes with each call, and comes back with its reply: the name of the request in the server's log. A save's is its `requestId`, which
- * stands in the history of answers, so that a line of the log leads to the row, and the row to the device.
+ * is in the history of answers, so that a line of the log leads to the row, and the row to the device.
  */
 export const requestIdHeader = 'x-request-id'
 

@@ -1,7 +1,7 @@
 import compileIcu from 'icu-minify/compile'
 import { type Message, shown } from './format.ts'
 
-/** Numbers say what a part of a compiled message is; these two are the ones that have texts of their own in them. */
+/** Numbers say what a part of a compiled message is; these two are the ones that have their own texts in them. */
 const [select, plural, ordinal] = [1, 2, 3]
 
 type Part = string | number | readonly unknown[]

@@ -2,7 +2,7 @@
 export const layerMarks = { 'data-layer': '', 'data-react-aria-top-layer': 'true' } as const
 
 interface OpenLayer {
-  /** Holds all of it, and stands in the body. */
+  /** Holds all of it, and is in the body. */
   readonly host: HTMLElement
   /** Has the focus where nothing in it has. */
   readonly dialog: HTMLElement

@@ -1,10 +1,10 @@
 /** Where the learner is: the part of an address that says which page shows. */
 export interface PageAddress {
-  /** What stands between the slashes, decoded. */
+  /** What is between the slashes, decoded. */
   readonly parts: readonly string[]
   /** Decoded, without a slash at its end. */
   readonly pathname: string
-  /** With its `?`, as it stands in the address; empty without one. */
+  /** With its `?`, as it is in the address; empty without one. */
   readonly search: string
 }
 

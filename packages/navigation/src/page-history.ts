@@ -76,7 +76,7 @@ const stoppedBy = ([blocker, ...others]: readonly Blocker[], move: Move, signal:
 
 const byTheBrowser: Shown = { resetScroll: true, onShown: () => undefined, onLeft: () => undefined }
 
-/** @param redirect What stands in the place of an address; nothing of that shows, and nobody may stop it. */
+/** @param redirect What is in the place of an address; nothing of that shows, and nobody may stop it. */
 export const createPageHistory = (
   window: HistoryWindow,
   redirect: (address: PageAddress) => string | undefined,
@@ -114,7 +114,7 @@ export const createPageHistory = (
     try {
       write(how, how === 'pushState' ? (current.index ?? -1) + 1 : current.index, entry.spelled)
     } catch {
-      // A browser takes only so many entries in a few seconds. The page shows without one of its own.
+      // A browser takes only this many entries in a few seconds. The page shows without one of its own.
     }
     // As the browser has it, so that what is counted from it leads where it should.
     show({ ...entry, index: indexIn(history.state) }, shown)

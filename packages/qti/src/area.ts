@@ -48,7 +48,7 @@ const isInPolygon = (point: Point, coords: readonly number[]): boolean => {
   return inside
 }
 
-/** Whether a point lies in an area; its edge is in it. */
+/** Whether a point is in an area; its edge is in it. */
 export const isInside = (point: Point, { shape, coords }: Area): boolean => {
   const [x, y] = point
   const [a = 0, b = 0, c = 0, d = 0] = coords

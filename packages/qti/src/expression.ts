@@ -49,7 +49,7 @@ export const evaluate = (element: QtiElement, state: State): Value => {
   throw new ProcessingError(`<${element.name}> is not an expression of the standard.`)
 }
 
-/** What stands in an expression and can't be worked out, however deep: names of elements, a custom operator with its own. */
+/** What is in an expression and can't be worked out, however deep: names of elements, a custom operator with its own. */
 export const unknownIn = (element: QtiElement): string[] => [
   ...(isExpression(element.name) ? [] : [element.name === 'customoperator' ? customName(element) : `<${element.name}>`]),
   ...childrenOf(element).flatMap(unknownIn),

@@ -11,7 +11,7 @@ const exponential = (value: number, precision: number) => withExponent(value.toE
 
 const withoutZeros = (text: string) => text.replace(/(\.\d*?)0+(e|$)/, '$1$2').replace(/\.(e|$)/, '$1')
 
-/** So many significant figures, with an exponent where the number is very large or small. */
+/** This many significant figures, with an exponent where the number is very large or small. */
 const general = (value: number, figures: number, keepsZeros: boolean): string => {
   const exponent = Number(value.toExponential(figures - 1).split('e')[1])
   const text = exponent < -4 || exponent >= figures ? exponential(value, figures - 1) : value.toFixed(figures - 1 - exponent)
@@ -64,7 +64,7 @@ const padded = (sign: string, digits: string, width: number, flags: string): str
 }
 
 /**
- * A number by a format such as `%.2f` (information model, number formatting rules). `r` and `R` are so many significant figures, zeros
+ * A number by a format such as `%.2f` (information model, number formatting rules). `r` and `R` are this many significant figures, zeros
  * at the end among them. `base` is that of the conversion `i`. Undefined if the format is none.
  */
 export const formatted = (value: number, format: string, base = 10): string | undefined => {

@@ -5,7 +5,7 @@ export interface ItemResult {
   /** Identifier of the reference to it, by which the test names it. */
   readonly identifier: string
   readonly categories: readonly string[]
-  /** Identifiers of the sections that it stands in, the test part among them. */
+  /** Identifiers of the sections that it is in, the test part among them. */
   readonly sections: readonly string[]
   readonly weights: Readonly<Record<string, number>>
   readonly outcomes: ReadonlyMap<string, Value>

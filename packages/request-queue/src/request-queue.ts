@@ -64,7 +64,7 @@ export interface RequestQueue<R extends QueuedRequest, C> {
 /** The reason with which a request is set aside that something between this device and the server refuses in every form. */
 export const blockedReason = 'BLOCKED'
 
-/** The reason if the server failed at a request without a code of its own. */
+/** The reason if the server failed at a request without its own code. */
 const failedReason = 'SERVER_ERROR'
 
 export const createRequestQueue = <R extends QueuedRequest, C = never>(parts: QueueParts<R, C>): RequestQueue<R, C> => {
@@ -113,7 +113,7 @@ export const createRequestQueue = <R extends QueuedRequest, C = never>(parts: Qu
     await store.save([{ setAside: aside }, { sent: request }, ...companions])
     without(request)
     refused.add(request.id)
-    // A session that was taken over has a dialog of its own; its requests go silently (spec 3 §7).
+    // A session that was taken over has its own dialog; its requests go silently (spec 3 §7).
     if (!isOfOtherSession) listeners.tell({ kind: 'set-aside', request, reason })
   }
 

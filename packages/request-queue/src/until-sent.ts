@@ -7,7 +7,7 @@ interface Watched {
   readonly connection: Pick<Connection, 'state' | 'subscribe'>
 }
 
-/** Resolves once nothing is on its way to the server any more, nothing can be sent, or so many milliseconds have passed. */
+/** Resolves once nothing is on its way to the server any more, nothing can be sent, or this many milliseconds have passed. */
 export const untilSent = ({ queue, connection }: Watched, withinMs: number): Promise<void> =>
   new Promise((resolve) => {
     const isDone = () => connection.state() === 'offline' || (queue.unacknowledged().length === 0 && !queue.inFlight())

@@ -18,7 +18,7 @@ export const contentElements: readonly string[] = [blocks, lists, words, tables,
   names.split(' '),
 )
 
-/** Removed with all that stands in them: what they hold is not text for a reader. */
+/** Removed with all that is in them: what they hold is not text for a reader. */
 export const emptiedElements: readonly string[] =
   'script style iframe frame frameset object embed applet noscript noembed noframes template svg head title textarea select datalist option input picture canvas xmp plaintext base link meta annotation annotation-xml annotationxml slot portal fencedframe'.split(
     ' ',

@@ -1,4 +1,4 @@
-/** MathML without the frames that browsers don't draw: a line above becomes an accent, and what stands in any other frame stays. */
+/** MathML without the frames that browsers don't draw: a line above becomes an accent, and what is in any other frame stays. */
 export const withoutFrames = (mathMl: string): string =>
   mathMl
     .replace(

@@ -16,7 +16,7 @@ export interface TypedAhead {
  */
 export interface ServedForm {
   isThere(): boolean
-  /** What stands in its fields, by their names; where it has given way and nobody has taken it over, what stood there. */
+  /** What is in its fields, by their names; where it has given way and nobody has taken it over, what stood there. */
   values(): Readonly<Record<string, string>>
   /** Resolves once no letter is half-written: an accent that waits for its vowel, a word of an input method. */
   untilComposed(): Promise<void>

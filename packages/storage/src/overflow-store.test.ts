@@ -5,7 +5,7 @@ import { createNoteStore, type NoteStore } from './testing/store-of-notes.ts'
 
 const full = () => new DOMException('The disk is full', 'QuotaExceededError')
 
-/** A disk that takes only so many records. */
+/** A disk that takes only this many records. */
 const diskOf = (room: () => number) => {
   const memory = createNoteStore()
   let records = 0

@@ -1,4 +1,4 @@
-/** What it comes to, or an error with this message after so many milliseconds; it continues anyway. */
+/** What it comes to, or an error with this message after this many milliseconds; it continues anyway. */
 export const within = async <T>(ms: number, working: Promise<T>, message: string): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {

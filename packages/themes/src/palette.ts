@@ -27,7 +27,7 @@ const shape = 3
 
 const known = (hex: string): Colour => parseColour(hex) ?? black
 
-/** Every colour token of `tokens.css` of `packages/ui`, worked out from a theme so that each text has 4.5 and each edge 3 on what it lies on. */
+/** Every colour token of `tokens.css` of `packages/ui`, worked out from a theme so that each text has 4.5 and each edge 3 on what it is on. */
 export const palette = (theme: CompleteTheme, options: PaletteOptions): Readonly<Record<string, string>> => {
   const { isPlain } = options
   const either = <T>(plain: T, coloured: T) => (isPlain ? plain : coloured)
@@ -67,7 +67,7 @@ export const palette = (theme: CompleteTheme, options: PaletteOptions): Readonly
     primary: fill,
     'primary-pressed': contrast(onFill, pressed) >= text ? pressed : fill,
     'on-primary': onFill,
-    // Around such an area, and lines in its colour: to be seen on whatever it lies on.
+    // Around such an area, and lines in its colour: to be seen on whatever it is on.
     'primary-edge': readable(fill, shape),
     'primary-text': accent,
     selected,

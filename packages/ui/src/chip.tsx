@@ -3,7 +3,7 @@ import styles from './chip.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** A state in words and with a shape of its own, not by colour alone. */
+/** A state in words and with its own shape, not by colour alone. */
 export const Chip = ({
   icon,
   kind,

@@ -14,7 +14,7 @@ const wholes = 'label, button, a, [role="button"], [role="option"], [draggable="
 /** Whether there may be something in a text that {@link HtmlMedia} is for; most have nothing. */
 export const mayHoldMedia = (cleaned: string): boolean => /<(?:img|audio|video)\b/i.test(cleaned)
 
-/** Controls behind each picture, sound and film of a text that was cleaned and stands in `root`. */
+/** Controls behind each picture, sound and film of a text that was cleaned and is in `root`. */
 export const HtmlMedia = ({
   root,
   cleaned,

@@ -7,7 +7,7 @@ interface Point {
 }
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
-/** How far down, in pixels, boxes have to go so that none of them lies at a point; 0 if none does. */
+/** How far down, in pixels, boxes have to go so that none of them is at a point; 0 if none does. */
 export const clearance = (boxes: readonly Box[], { x, y }: Point): number => {
   const near = boxes.filter(
     (box) => x >= box.left - marginPx && x <= box.right + marginPx && y >= box.top - marginPx && y <= box.bottom + marginPx,
@@ -16,7 +16,7 @@ export const clearance = (boxes: readonly Box[], { x, y }: Point): number => {
 }
 
 /**
- * Moves a dialog's actions down where one that can't be undone would lie at the point that was pressed last. `looked` holds those that
+ * Moves a dialog's actions down where one that can't be undone would be at the point that was pressed last. `looked` holds those that
  * were looked at before: who presses one of them has seen it there, and it stays.
  */
 export const keepClear = (

@@ -185,7 +185,7 @@ describe('what can’t be undone', () => {
     const style = { paddingBlockStart: '' }
     const paddingPx = () => Number.parseFloat(style.paddingBlockStart) || 0
     const buttonAt = (top: number) => ({
-      // The dialog is centred: what stands above its buttons moves them down by half of it.
+      // The dialog is centred: what is above its buttons moves them down by half of it.
       getBoundingClientRect: () => ({ left: 300, right: 500, top: top + paddingPx() / 2, bottom: top + 44 + paddingPx() / 2 }),
     })
     const buttons: ReturnType<typeof buttonAt>[] = []

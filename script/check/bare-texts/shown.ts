@@ -8,7 +8,7 @@ export interface Shown {
   readonly hasElements: boolean
   /** It may be there or not, or be several. */
   readonly comes: boolean
-  /** A list: each text of it is a node of its own, even if nothing stands beside the list. */
+  /** A list: each text of it is its own node, even if nothing stands beside the list. */
   readonly isList: boolean
   /** Properties of the component around it that are shown in this place, whatever they hold. */
   readonly slots: readonly string[]
@@ -164,7 +164,7 @@ const shownByCall = (call: Tree, names: Names, depth: number, byName: (name: str
   }
   const name = callee?.type === 'Identifier' ? wordIn(callee, 'value') : method
   if (sayers.test(name) && first?.type === 'StringLiteral' && more.length === 0) return same
-  // A portal shows its content elsewhere, in a place of its own.
+  // A portal shows its content elsewhere, in its own place.
   if (name === 'createPortal') return gone
   // By convention these return elements.
   if (/^render[A-Z]/.test(name)) return { ...element, comes: true }

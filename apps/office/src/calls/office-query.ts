@@ -30,7 +30,7 @@ export const createQueries = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // Calls make attempts of their own, and say that the server is away without waiting for the browser to notice.
+        // Calls make their own attempts, and say that the server is away without waiting for the browser to notice.
         retry: false,
         networkMode: 'always',
         staleTime: 5000,

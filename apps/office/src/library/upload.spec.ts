@@ -14,7 +14,7 @@ const choose = (page: Page, ...files: string[]) => page.getByTestId('library-fil
 const onceRead = { timeout: 120_000 }
 const outcome = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible(onceRead)
 const item = (page: Page, name: string) => page.getByRole('article', { name })
-/** The server reads one after the other, each in a process of its own: each is waited for by itself. */
+/** The server reads one after the other, each in its own process: each is waited for by itself. */
 const areRead = async (page: Page, ...files: string[]) => {
   for (const file of files)
     await expect(page.getByRole('listitem').filter({ hasText: file })).toContainText('Waits for your decision', onceRead)

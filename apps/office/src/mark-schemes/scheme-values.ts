@@ -106,7 +106,7 @@ export type ReadValues =
   /** `best`: what the best response gets, where that is not what the question has. */
   | { readonly problems: Problems; readonly best?: number }
 
-/** The scheme that a form holds for a question with so many marks, or what is wrong with it. `before`: what the form began with. */
+/** The scheme that a form holds for a question with this many marks, or what is wrong with it. `before`: what the form began with. */
 export const readValues = (values: SchemeValues, before: Scheme | undefined, marks: number): ReadValues => {
   const typing = typingProblems(values)
   if (Object.keys(typing).length > 0) return { problems: typing }
@@ -125,7 +125,7 @@ export const readValues = (values: SchemeValues, before: Scheme | undefined, mar
   return { problems, ...(best !== undefined && { best }) }
 }
 
-/** A list with one of its lines moved by so many places; as it was if there is no such place. */
+/** A list with one of its lines moved by this many places; as it was if there is no such place. */
 export const moved = <Line>(lines: readonly Line[], at: number, by: number): readonly Line[] => {
   const line = lines[at]
   const to = at + by

@@ -26,7 +26,7 @@ const partOf = ({ kind, centre, room, group }: ChosenScope): NamedScope | undefi
   return { kind, id: centre.id, name: centre.title }
 }
 
-/** What stands behind the name of a role that is held in a part: ` (centre: Leith)`. */
+/** What is behind the name of a role that is held in a part: ` (centre: Leith)`. */
 const placeText = (chosen: ChosenScope, text: OfficeText): string => {
   const part = partOf(chosen)
   return part === undefined ? '' : ` (${scopeText(part, text)})`

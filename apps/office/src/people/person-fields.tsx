@@ -34,7 +34,7 @@ interface FieldsProps {
   readonly contactFixed?: string | undefined
   /** The person is new: an address gets the invitation. */
   readonly isNew?: boolean
-  /** What stands below a field. */
+  /** What is below a field. */
   below?(field: PersonField): ReactNode
 }
 

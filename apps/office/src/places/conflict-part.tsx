@@ -80,6 +80,6 @@ export const ConflictOf = <Field extends string>({
   )
 }
 
-/** Whether two people changed a field, so that its error stands at the choice between both values. */
+/** Whether two people changed a field, so that its error is at the choice between both values. */
 export const isContested = <Field extends string>({ conflict }: Edited<Field>, field: Field): boolean =>
   conflict?.fields.includes(field) ?? false

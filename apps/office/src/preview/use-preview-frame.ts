@@ -18,7 +18,7 @@ type PreviewState =
   | { readonly is: 'failed'; readonly failure: Failure }
 
 /**
- * Tells the frame what to show, each time that it asks, with a token of its own. Only the window of the frame is heard and told, and only as long as a page of this very
+ * Tells the frame what to show, each time that it asks, with its own token. Only the window of the frame is heard and told, and only as long as a page of this very
  * site is in it.
  */
 export const usePreviewFrame = ({

@@ -54,7 +54,7 @@ export const limitsText = ({ unit, least, most }: RuleState, text: SettingsText,
 
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether each word of a search stands in the title, the explanation or the name of a rule; capitals and accents don't count. */
+/** Whether each word of a search is in the title, the explanation or the name of a rule; capitals and accents don't count. */
 export const isFound = (rule: Pick<RuleState, 'key' | 'name'>, search: string, text: SettingsText): boolean => {
   const all = folded([text(`rule.${rule.key}`), text(`rule.${rule.key}.help`), rule.name].join(' '))
   return folded(search)

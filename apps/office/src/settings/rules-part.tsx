@@ -26,7 +26,7 @@ const Others = ({ others }: { readonly others: readonly OtherSetting[] }) => {
   )
 }
 
-/** Every rule by its group, with a search of its own: the browser's finds what is on the page, and not what a rule is called elsewhere. */
+/** Every rule by its group, with its own search: the browser's finds what is on the page, and not what a rule is called elsewhere. */
 export const RulesPart = ({
   rules,
   others,

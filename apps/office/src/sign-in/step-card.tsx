@@ -45,7 +45,7 @@ interface StepCardProps {
   readonly children: ReactNode
 }
 
-/** The card of one step of the sign-in: a page of its own, or in the dialog over a page. */
+/** The card of one step of the sign-in: its own page, or in the dialog over a page. */
 export const StepCard = (props: StepCardProps) => (useContext(OverPage) ? <DialogStep {...props} /> : <SignInCard {...props} />)
 
 export const useIsOverPage = (): boolean => useContext(OverPage)

@@ -12,7 +12,7 @@ const giveCredentials = async (page: Page, world: World, username: string) => {
   await page.keyboard.press('Enter')
 }
 
-/** An organisation's own administration, as a site of its own: it says who came, and logs out by a message. */
+/** An organisation's own administration, as its own site: it says who came, and logs out by a message. */
 const openAdministration = async (): Promise<{ origin: string; server: Server }> => {
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'text/html')

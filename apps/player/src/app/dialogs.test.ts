@@ -73,7 +73,7 @@ test('in every dialog, what can’t be undone keeps clear of where the learner h
     'signOut.confirm',
     'upload.yes',
   ])
-  // A button that is added is looked at, and stands in one of the two lists.
+  // A button that is added is looked at, and is in one of the two lists.
   const others = buttons.filter(({ keepsClear }) => !keepsClear).map(({ id }) => id)
   expect([...new Set(others)].sort()).toEqual([
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the id as the source has it; of a session that ended

@@ -38,7 +38,7 @@ const orUndefined = (part: string | undefined) => (part === '' ? undefined : par
 const pages: readonly (readonly [pattern: string, page: (named: Named, player: PlayerApp) => ReactNode])[] = [
   ['/rubric', () => <RubricPage />],
   ['/schedules', () => <SchedulesPage />],
-  // All that lies below is one page, so that going from question to question keeps all that it holds.
+  // All that is below is one page, so that going from question to question keeps all that it holds.
   ['/exam/$guid/$', ({ guid = '', rest }) => <ExamPage key={guid} examGuid={guid} page={orUndefined(rest)} />],
   // And below it each of its attempts.
   ['/result/$guid/$', ({ guid = '', rest }) => <ResultPage key={guid} examGuid={guid} formRunGuid={orUndefined(rest)} />],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { LearnerActionsParts } from './learner-actions.ts'
 
 const key = 'sitwell.confirmed'
-/** So many ids are held at most: a server that never takes them must not fill the store. */
+/** This many ids are held at most: a server that never takes them must not fill the store. */
 const mostIds = 100
 
 const version1 = z.object({ version: z.literal(1), ids: z.array(z.string()) })

@@ -30,7 +30,7 @@ export interface LearnerActions {
 /** Actions that the learner reads, and that stay until they say so. */
 const isToRead = ({ text }: LearnerAction) => text !== undefined && text !== ''
 
-/** So many are told at once at most. */
+/** This many are told at once at most. */
 const mostAtOnce = 100
 
 export const createLearnerActions = ({ note, confirmed, onError }: LearnerActionsParts): LearnerActions => {

@@ -48,7 +48,7 @@ const Spoken = ({ action, title }: { readonly action: LearnerAction | undefined;
 }
 
 /**
- * The messages of invigilators, one after the other, each until the learner says that they have read it. They have a place of their own above the question, and cover
+ * The messages of invigilators, one after the other, each until the learner says that they have read it. They have their own place above the question, and cover
  * nothing of it.
  */
 export const Messages = ({ actions, words }: { readonly actions: LearnerActions; readonly words: DayWords }) => {

@@ -13,7 +13,7 @@ import { allowedInFrame } from './frame-of-course.ts'
 import frameStyles from './sco-player.module.css'
 import type { OpenSco } from './use-course-lock.ts'
 
-/** An assignable unit: in a frame, or with the way to a window of its own, and followed until it is over. */
+/** An assignable unit: in a frame, or with the way to its own window, and followed until it is over. */
 export const AuPlayer = ({
   opened,
   isSettling,

@@ -4,7 +4,7 @@ import { type Facts, standingOf } from './standing-of.ts'
 /** Milliseconds before a start from which on a page waits for it, and after it: until it is plain that nobody holds it, and while it is held. */
 const waitsMs = { before: 900_000, after: 60_000, held: 7_200_000 }
 
-/** So many starts are waited for at most. */
+/** This many starts are waited for at most. */
 const mostWaited = 3
 
 /** The guids of those whose start is waited for: it comes soon, has just come, or is held. */

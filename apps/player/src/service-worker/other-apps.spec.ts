@@ -18,7 +18,7 @@ test('the player’s service worker leaves the address of another app alone, wit
   expect((await player.goto('/not-found'))?.fromServiceWorker()).toBe(true)
   await expect(player.locator('#root')).not.toBeEmpty()
 
-  // The office is there, with assets of its own.
+  // The office is there, with its own assets.
   const other = await context.newPage()
   for (const address of ['/office', '/office/people?page=2']) {
     const answer = await other.goto(address)

@@ -1,6 +1,6 @@
 import type { Change, KeyValueStore, StoreName } from './key-value-store.ts'
 
-/** Whose the records of these places are stands in each of them. */
+/** Whose the records of these places are is in each of them. */
 const named = [
   ...['requests', 'answers', 'formRuns', 'activities', 'setAside', 'loggedRequests', 'bugReports'],
   ...['exams', 'uploads', 'courseSaves', 'courseOpenings', 'keptCourses'],

@@ -21,7 +21,7 @@ const comparisons: Partial<Record<StoreName, (one: unknown, other: unknown) => b
 
 /**
  * Whether of two records under one key the first was written later: another tab may have gone on with the exam. Never of other places:
- * their records stand under names of their own, and are never changed.
+ * their records stand under their own names, and are never changed.
  */
 export const isLaterRecord = (place: StoreName, first: unknown, second: unknown): boolean =>
   comparisons[place]?.(first, second) ?? false

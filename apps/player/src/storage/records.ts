@@ -100,7 +100,7 @@ const formRunSchema = z.object({
   /** An invigilator paused it, and nobody has resumed it that this browser knows of. */
   paused: z.boolean(),
   /**
-   * The offer to continue after it, or the grant of an extension of so many seconds: its number in the server's ledger, and for how long it lets
+   * The offer to continue after it, or the grant of an extension of this many seconds: its number in the server's ledger, and for how long it lets
    * the time stand.
    */
   offer: z.optional(

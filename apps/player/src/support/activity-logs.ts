@@ -19,7 +19,7 @@ export interface StoredLog {
   readonly examName: string
   /** The oldest first. */
   readonly entries: readonly LogEntry[]
-  /** What the entries stand in: those that no request holds yet, and those that are queued. */
+  /** What the entries are in: those that no request holds yet, and those that are queued. */
   readonly activities: readonly ActivityRecord[]
   readonly requests: readonly RequestRecord[]
 }

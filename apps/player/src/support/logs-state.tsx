@@ -14,7 +14,7 @@ export const isWaiting = ([snapshot]: Logs): boolean =>
   snapshot.matches('not_ready') ||
   (snapshot.matches('reading') && snapshot.context.notice === undefined)
 
-/** What stands in the place of logs that can't be shown yet or at all; else `children`. */
+/** What is in the place of logs that can't be shown yet or at all; else `children`. */
 export const LogsState = ({ logs, children }: { readonly logs: Logs; readonly children: ReactNode }) => {
   const { text } = useVisitor()
   const [snapshot, send] = logs

@@ -59,7 +59,7 @@ export const followInstance = (
   return {
     tellChange,
     tellAgain() {
-      // As it was at first it is no answer of the learner's.
+      // As it was at first it is not an answer of the learner's.
       if (!isSame(told, first)) told = 'untold'
       tellChange()
     },

@@ -61,7 +61,7 @@ const begin = async (start: CodeStart, tell: (message: CodeMessage) => void, hel
   element.append(inside)
   document.body.append(element)
   followHeight(tell)
-  // RequireJS stands in the document before this script.
+  // RequireJS is in the document before this script.
   const exported = await loadModule(window as never, start, find, context)
   const named = registered.find((one) => Object(one).typeIdentifier === start.type)
   startInstance(

@@ -52,7 +52,7 @@ const startOld = (given: unknown, shown: Shown, onReady: (instance: CodeInstance
   onReady(instanceOf(given))
 }
 
-/** Starts what a module registered; throws an error if that is no interaction. */
+/** Starts what a module registered; throws an error if that is not an interaction. */
 export const startInstance = (
   registered: unknown,
   shown: Shown,

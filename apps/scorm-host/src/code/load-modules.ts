@@ -1,7 +1,7 @@
 import type { CodeStart } from '@sitwell/contract/code-messages'
 import type { CodeFile } from './files.ts'
 
-/** What is used of RequireJS, which stands in the document before this script. */
+/** What is used of RequireJS, which is in the document before this script. */
 interface LoadContext {
   completeLoad(id: string): void
   onError(error: unknown): void

@@ -6,7 +6,7 @@ type Group = Record<string, unknown>
 const group = (): Group => Object.create(null)
 const isGroup = (value: unknown): value is Group => typeof value === 'object' && value !== null
 
-/** The properties as code gets them: `a/b` stands in a group, and the name of a file is an address that the frame can load. */
+/** The properties as code gets them: `a/b` is in a group, and the name of a file is an address that the frame can load. */
 export const propertiesOf = (properties: CodeStart['properties'], urlOf: (name: string) => string | undefined): Group => {
   const all = group()
   for (const { name, value } of properties) {

@@ -36,7 +36,7 @@ const bytesOf = (path: string) =>
     () => 0,
   )
 
-/** Copies the database as it stands at one moment, while it is written to. Answers its newest migration. */
+/** Copies the database as it is at one moment, while it is written to. Answers its newest migration. */
 const copyDatabase = async (path: string, copy: string): Promise<string> => {
   const source = new DatabaseSync(path, { readOnly: true })
   try {
@@ -114,7 +114,7 @@ export const backUp = async (config: Config, into: string, clock: Clock): Promis
 /** Milliseconds after which a backup that isn't whole was broken off, and isn't under way. */
 const longestBackupMs = 24 * 60 * 60_000
 
-/** Removes the oldest backups below a folder but for so many of the newest, and what broken-off ones left. Answers those that it removed. */
+/** Removes the oldest backups below a folder but for this many of the newest, and what broken-off ones left. Answers those that it removed. */
 export const keepNewest = async (into: string, count: number, clock: Clock): Promise<string[]> => {
   const names = (await readdir(into)).sort()
   const old = names.filter(isName).slice(0, -count)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
 
-/** What stands in the folder of a backup: the database as one file, the secret that signs tokens, and what tells of both. */
+/** What is in the folder of a backup: the database as one file, the secret that signs tokens, and what tells of both. */
 export const databaseName = 'sitwell.sqlite'
 export const secretName = 'token-secret'
 export const descriptionName = 'backup.json'

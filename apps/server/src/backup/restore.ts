@@ -45,7 +45,7 @@ const moveAside = async (path: string, nowMs: number): Promise<string | undefine
   return (await isThere(aside)) ? aside : undefined
 }
 
-/** A machine that never served takes the backup's secret, with which what lies on learners' devices is sealed. */
+/** A machine that never served takes the backup's secret, with which what is on learners' devices is sealed. */
 const settleSecret = async (folder: string, config: Config, isNew: boolean): Promise<SecretAfterRestore> => {
   const { secretMark } = await readDescription(folder)
   const known = [config.tokenSecret, ...(config.acceptedSecret ? [config.acceptedSecret] : [])]

@@ -66,7 +66,7 @@ export interface CommandLine {
   readonly orgId: number
 }
 
-/** Undefined if none was given. Throws a {@link ConfigurationError} where it is no whole number above 0. */
+/** Undefined if none was given. Throws a {@link ConfigurationError} where it is not a whole number above 0. */
 export const wholeOf = (option: string, given: string | undefined): number | undefined => {
   if (given === undefined) return undefined
   if (!/^[1-9]\d{0,6}$/.test(given)) throw new ConfigurationError(`${option} has to be a whole number above 0, not ${given}.`)

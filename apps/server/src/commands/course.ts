@@ -42,7 +42,7 @@ const historyLine = (save: ScoSaveTable) =>
     .map(([element, value]) => `${element}=${JSON.stringify(value)}`)
     .join(' ')}`
 
-/** What a statement says, on one line; all of it stands behind. */
+/** What a statement says, on one line; all of it is behind. */
 const statementLine = (statement: Readonly<Record<string, unknown>>) => {
   const { timestamp, verb, object, result } = statement
   const id = (value: unknown) => (isFields(value) ? String(value.id ?? value.objectType ?? '') : '')

@@ -13,7 +13,7 @@ const longestNameBytes = 200
 /** Characters; what follows the last dot of a longer name is no ending. */
 const longestEnding = 21
 
-/** As much of a text as fits into so many bytes of UTF-8, in whole characters. */
+/** As much of a text as fits into this many bytes of UTF-8, in whole characters. */
 const fitting = (text: string, bytes: number) => text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(bytes)).read)
 
 /** A name that a disk takes; what is cut off stands before its ending. */

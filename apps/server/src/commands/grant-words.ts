@@ -8,7 +8,7 @@ export const momentOf = (option: string, given: string | undefined): number | nu
   return ms
 }
 
-/** `--from` and `--until`. Throws a {@link ConfigurationError} if nothing lies between them from now on. */
+/** `--from` and `--until`. Throws a {@link ConfigurationError} if nothing is between them from now on. */
 export const periodOf = ({ from, until }: { from: string | undefined; until: string | undefined }, nowMs: number) => {
   const [fromMs, untilMs] = [momentOf('--from', from), momentOf('--until', until)]
   if (untilMs !== null && untilMs <= Math.max(fromMs ?? nowMs, nowMs))

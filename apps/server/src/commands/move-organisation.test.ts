@@ -71,7 +71,7 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
     await commandMigrate(places.next.config)
     output.splice(0)
     old = await start(places.old)
-    // Without a time of its own, so that it may be open while nobody sits.
+    // Without its own time, so that it may be open while nobody sits.
     const exam = examOf('o7', { settings: {} })
     moving = await arrange(old, { orgId: 7, exam, file: { messages } })
     staying = await arrange(old, { orgId: 8, exam: examOf('o8', { settings: {} }) })

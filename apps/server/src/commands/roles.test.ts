@@ -85,7 +85,7 @@ describe.each(bothDatabases)('roles at a command line, on %s', (database) => {
     expect(await withdraw('ada', 'it-administrator')).toBe(1)
     await expect(roles('withdraw', 'ada', 'it-administrator')).rejects.toThrow('--reason')
     expect(await selectEvents(server.db, { orgId, kind: 'role-withdrawn', most: 10 })).toHaveLength(1)
-    // Again: a grant of its own.
+    // Again: its own grant.
     await roles('grant', 'ada', 'it-administrator')
     expect((await grants()).map(({ withdrawn_at }) => withdrawn_at === null).sort()).toEqual([false, true])
   })

@@ -33,7 +33,7 @@ const columns = sql`course_attempt.course_attempt_guid, course_attempt.course_gu
   course_attempt.status, course_attempt.given_at, course_attempt.started_at, course_attempt.ended_at, person.admin, person.invigilator,
   person.first_name, person.last_name, person.learner_identifier, person.user_id, person.username, person.search_name`
 
-/** Whether so many have a course that the index by name finds the first of them sooner than sorting all would. */
+/** Whether this many have a course that the index by name finds the first of them sooner than sorting all would. */
 const isOfMany = async ({ kysely }: Reading, { orgId, courseGuid, people, status }: AttemptWishes): Promise<boolean> => {
   if (!people.isEverywhere) return false
   // By the index alone. Of a state that few are in the names of all would be read for nothing.

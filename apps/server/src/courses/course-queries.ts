@@ -22,7 +22,7 @@ export interface ListedCourse {
 }
 
 /**
- * All courses of an organisation, which has some thousands at most. The moments come from an index of their own: in SQLite they stand behind the content
+ * All courses of an organisation, which has some thousands at most. The moments come from their own index: in SQLite they stand behind the content
  * of each course, which may have a megabyte.
  */
 export const selectAllCourses = async (kysely: Kysely<Schema>, orgId: number): Promise<ListedCourse[]> => {

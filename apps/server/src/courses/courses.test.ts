@@ -91,7 +91,7 @@ describe.each(bothDatabases)('courses of the office on %s', (database) => {
     const [ada, ben, zoe] = first.people
     expect(zoe).toMatchObject({ givenAt, startedAt: now(), endedAt: now(), lastContactAt: now(), timeMs: 360_000 })
     expect([zoe?.score?.toFixed(6), zoe?.may]).toEqual(['0.600000', { take: false, reset: true }])
-    // What stands in a text of the course is no time that it counted.
+    // What is in a text of the course is no time that it counted.
     expect([ada?.timeMs, ada?.score, ada?.endedAt]).toEqual([undefined, undefined, undefined])
     expect([ben?.lastContactAt, ben?.startedAt, ben?.may]).toEqual([undefined, undefined, { take: true, reset: false }])
     expect([first.total, first.asOf]).toEqual([4, now()])

@@ -13,7 +13,7 @@ export interface LateTarget extends Pick<Target, 'formRunGuid' | 'examGuid'> {
 }
 
 /**
- * Lets late answers and files of one form run count, or of all of an exam. Nobody does so for an exam of their own: of many it is
+ * Lets late answers and files of one form run count, or of all of an exam. Nobody does so for their own exam: of many it is
  * passed over.
  */
 export const letLateCount = async (

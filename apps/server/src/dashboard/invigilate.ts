@@ -37,7 +37,7 @@ export type CommandResult =
   | { readonly ok: true; readonly value: { changed: string[] } }
   | RefusedOutcome<'NOT_FOUND' | 'NOT_ALLOWED' | 'FORM_RUN_COMPLETED' | 'CANNOT_CHANGE_TIME'>
 
-/** So many ledgers are written side by side: a hall of a thousand waits for its pause, and the other calls need connections too. */
+/** This many ledgers are written side by side: a hall of a thousand waits for its pause, and the other calls need connections too. */
 const actsAtOnce = 4
 
 const isRejection = (decided: NewEvent | undefined | Rejection): decided is Rejection =>
@@ -118,7 +118,7 @@ export const pauseAct: LedgerCommand = (state) => {
 /** Seconds for which the time stands on after a pause, where the invigilator doesn't say. */
 const usualOfferSeconds = 120
 
-/** Ends a pause: the time stands on until the learner resumes, so many seconds at most. Said again, it holds from then on. */
+/** Ends a pause: the time stands on until the learner resumes, this many seconds at most. Said again, it holds from then on. */
 export const resumeAct =
   (withinSeconds: number | undefined): LedgerCommand =>
   (state) => {
@@ -137,7 +137,7 @@ export const addTimeAct =
     completed(state) ??
     (canBeGivenTime(state.time, state.plan) ? { kind: 'extra-time', byMs: millisecondsOf(seconds) } : untimed)
 
-/** The answer to a request: so many seconds, or none. */
+/** The answer to a request: this many seconds, or none. */
 export const decideExtensionAct =
   (seconds: number): LedgerCommand =>
   (state) => {

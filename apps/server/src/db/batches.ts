@@ -2,7 +2,7 @@ import type { DialectName } from './database.ts'
 import { plannedAtOnce } from './planned-statements.ts'
 
 /**
- * How much is put together. More in one transaction makes the last one wait longer than a transaction of its own would take. While
+ * How much is put together. More in one transaction makes the last one wait longer than its own transaction would take. While
  * PostgreSQL works at one batch and syncs it, the next is under way to it; SQLite has one writer.
  */
 export const sizesOf = (dialect: DialectName) => ({ atOnce: dialect === 'postgres' ? plannedAtOnce : 1, most: 64 })

@@ -68,7 +68,7 @@ describe('SQLite', () => {
       await close()
     }))
 
-  /** How many commits stand in a write-ahead log: of the pages in it, those that end one say how large the file is then. */
+  /** How many commits are in a write-ahead log: of the pages in it, those that end one say how large the file is then. */
   const commitsIn = async (path: string) => {
     const log = await readFile(`${path}-wal`)
     const [headBytes, frameBytes] = [32, 24 + 4096]

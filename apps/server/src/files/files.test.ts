@@ -38,7 +38,7 @@ describe.each(bothDatabases)('uploaded files on %s', (database) => {
   })
   afterAll(() => server.stop())
 
-  /** A learner of an organisation of their own, in a running exam. */
+  /** A learner of their own organisation, in a running exam. */
   const sit = async (settings: Record<string, string> = {}, uploadFileTypes?: string[]) => {
     const orgId = nextOrgId()
     const prefix = `o${orgId}`

@@ -40,7 +40,7 @@ export const refusalOfError = (error: FileError) =>
     ? refuse('BODY_TOO_LARGE', 'The file is larger than this exam takes.')
     : refuse('INVALID_FILE', error === fileErrors.tooSmall ? 'The file is too small.' : 'The file is of a type not taken here.')
 
-/** A no where a form run that has all these files, deleted ones among them, has no room for one of so many bytes. */
+/** A no where a form run that has all these files, deleted ones among them, has no room for one of this many bytes. */
 export const tooManyFiles = () => refuse('TOO_MANY_FILES', 'The form run has as many files as it may have.')
 
 export const refusalOfFull = (

@@ -17,7 +17,7 @@ export interface Generation {
   begin(): Promise<void>
   /** The same while it runs, at each sign of life; and whether another server, or an operator, has begun a new one. */
   look(): Promise<void>
-  /** A form run has taken so many saves now: fewer than before, and the database was set back in between. */
+  /** A form run has taken this many saves now: fewer than before, and the database was set back in between. */
   saw(formRun: string, saves: number): void
   /** A page has shown that this database has forgotten saves that it had acknowledged. */
   lost(): void

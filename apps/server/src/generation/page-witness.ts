@@ -25,7 +25,7 @@ export const createPageWitness = ({ keys, generation }: { readonly generation: G
     one.fingerprint('saves', `${orgId}/${formRunGuid}/${generation.current()}/${saves}`).slice(0, sealLength)
   return {
     sealOf: (place: Place, saves: number) => sealBy(keys, place, saves),
-    /** Holds what is counted now against what the browser had heard; `isMore`: a save of its own has been counted since. */
+    /** Holds what is counted now against what the browser had heard; `isMore`: its own save has been counted since. */
     hear(place: Place, { heard, heardSeal }: HeardCount, counted: number, { isMore }: { readonly isMore: boolean }): void {
       if (heard === undefined || heardSeal === undefined || counted > heard || (counted === heard && !isMore)) return
       if (keys.accepted.some((one) => heardSeal === sealBy(one, place, heard))) generation.lost()

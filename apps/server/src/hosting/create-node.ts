@@ -11,7 +11,7 @@ import { createListening, longestStopMs } from './listening.ts'
 import { createNodeFigures } from './node-figures.ts'
 import { createUnderWay } from './under-way.ts'
 
-/** A process that serves several databases, each under names of its own. */
+/** A process that serves several databases, each under its own names. */
 export interface SitwellNode {
   /** What is served of the database of this name; undefined while it is made again, or where there is none. */
   application(name: string): Application | undefined

@@ -23,7 +23,7 @@ interface Keeping {
 const defaultAgainMs = 5000
 
 /**
- * Serves a database, and begins again where it can't be served, or can never be used again: a process of its own would end there, and be
+ * Serves a database, and begins again where it can't be served, or can never be used again: its own process would end there, and be
  * started again.
  */
 export const keepServed = (make: () => Promise<Application>, { log, againMs = defaultAgainMs }: Keeping): Served => {

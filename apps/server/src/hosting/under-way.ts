@@ -3,7 +3,7 @@ import type { Server as HttpServer, ServerResponse } from 'node:http'
 /** The requests that were handed to servers which listen nowhere themselves, and so can't say when the last one is answered. */
 export interface UnderWay {
   began(server: HttpServer, response: ServerResponse): void
-  /** Resolves once none of these servers is answering any; what is under way after so many milliseconds is broken off. */
+  /** Resolves once none of these servers is answering any; what is under way after this many milliseconds is broken off. */
   settled(servers: readonly HttpServer[], withinMs: number): Promise<void>
 }
 

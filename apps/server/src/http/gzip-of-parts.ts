@@ -16,7 +16,7 @@ const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 
 /**
  * One gzip of a text whose end was compressed before. What comes before it is compressed up to a full byte, with nothing carried over that
- * the end would need: so that it stands behind any beginning.
+ * the end would need: so that it is behind any beginning.
  */
 export const gzipWithEnd = (beginning: string, { bytes, deflated }: CompressedEnd): Buffer => {
   const own = Buffer.from(beginning)

@@ -23,7 +23,7 @@ const limits = { fields: 20, fieldSize: 8192, files: 1, parts: 21, headerPairs: 
 const mostAround = 256 * 1024
 
 /**
- * For the calls that take a file, on a server of their own: what it hangs on each request would slow all others. Whoever sends
+ * For the calls that take a file, on their own server: what it hangs on each request would slow all others. Whoever sends
  * nothing for `longestSilenceMs` (milliseconds) is gone: a laptop that lost its network closes no connection.
  */
 export const takeMultipart = async (

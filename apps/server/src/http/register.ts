@@ -124,7 +124,7 @@ const withoutFile = ({ name, file }: Call) =>
     details: [{ path: `body.${file}`, message: 'no file' }],
   })
 
-/** The server's own path of a call: the authentication base stands below `/security`. */
+/** The server's own path of a call: the authentication base is below `/security`. */
 export const pathOf = (call: Call) => (call.base === 'authentication' ? `/security/${call.path}` : `/${call.path}`)
 
 /**

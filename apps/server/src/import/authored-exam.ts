@@ -115,7 +115,7 @@ const sectionFields = {
   keepTogether: z.boolean().optional(),
   /** As a part of the exam: it is asked if all of these conditions hold for the answers to earlier parts. */
   askedIf: z.array(partRule).max(100).optional(),
-  /** As a part of the exam: the first of which the rule holds leads to a later part or to the end, past all that lies between. */
+  /** As a part of the exam: the first of which the rule holds leads to a later part or to the end, past all that is between. */
   leadsTo: z
     .array(z.strictObject({ to: z.string(), if: partRule }))
     .max(100)

@@ -5,7 +5,7 @@ import * as z from 'zod'
 export type PartRule =
   /** This option of the question was chosen; options go by the ids of the source that they came from, if there is one. */
   | { on: 'option'; question: string; option: string }
-  /** Together the questions earned at least so many marks. What waits for a person has none yet. */
+  /** Together the questions earned at least this many marks. What waits for a person has none yet. */
   | { on: 'marks'; questions: string[]; least: number }
   | { on: 'not'; rule: PartRule }
   | { on: 'any'; rules: PartRule[] }

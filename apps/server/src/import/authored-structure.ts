@@ -15,7 +15,7 @@ export interface Described {
 
 /** An assignable unit: what is launched. */
 export interface AuthoredAu extends Described {
-  /** Of a page on another server; one of the package stands in the SCO of the same place. */
+  /** Of a page on another server; one of the package is in the SCO of the same place. */
   readonly elsewhere?: string
   readonly launchMethod: 'AnyWindow' | 'OwnWindow'
   readonly moveOn: MoveOn

@@ -8,7 +8,7 @@ export const pathText = (path: readonly PropertyKey[]): string =>
     .join('')
     .replace(/^\./, '')
 
-/** Which file a part of the exam came from: a section may stand in a file of its own. */
+/** Which file a part of the exam came from: a section may be in its own file. */
 export type Origins = ReadonlyMap<string, string>
 
 /** `exam.json sections[0].name`, or the place in the section's own file. */

@@ -8,7 +8,7 @@ import { wordsForNoCourse } from './words-for-no-course.ts'
 
 const rootFiles = rootFilesOf(courseFormats)
 
-/** The folder that all files lie in, with its slash; empty if there is none. */
+/** The folder that all files are in, with its slash; empty if there is none. */
 const commonFolder = ({ sizes }: PackageSource): string => {
   const [first = ''] = sizes.keys()
   const folder = first.slice(0, first.indexOf('/') + 1)

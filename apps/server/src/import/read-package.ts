@@ -18,7 +18,7 @@ import type { PackageReading } from './imported-package.ts'
 
 const rootFiles = rootFilesOf(examFormats)
 
-/** A file of questions that is no package: it is read as the only one of a folder. */
+/** A file of questions that is not a package: it is read as the only one of a folder. */
 const readAlone = async (path: string, size: number, limits: PackageLimits): Promise<PackageFiles> => {
   if (size > limits.file) throw new PackageRefused(basename(path), `The file is larger than ${limits.file} bytes.`)
   return new Map([[basename(path).normalize('NFC'), new Uint8Array(await readFile(path))]])

@@ -11,7 +11,7 @@ import { type ListedOrganisation, pageOfOrganisations } from './order-organisati
 
 const usualLimit = 50
 
-/** Words beyond these are left out: nobody has so many names. */
+/** Words beyond these are left out: nobody has this many names. */
 const mostWords = 10
 
 const iso = (ms: number) => new Date(ms).toISOString()

@@ -15,7 +15,7 @@ export interface ListedOrganisation {
 export interface OrganisationWishes {
   readonly sort: (typeof organisationSorts)[number]
   readonly isDescending: boolean
-  /** As `wordsOf` returns them: each stands in the name, the address or a host. */
+  /** As `wordsOf` returns them: each is in the name, the address or a host. */
   readonly words: readonly string[]
 }
 

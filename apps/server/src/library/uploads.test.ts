@@ -447,7 +447,7 @@ describe.each(bothDatabases)('uploads to the library on %s', (database) => {
   })
 
   test('an upload whose process is killed while it reads says so, and the same file can be read again', async () => {
-    // Its first message asks what stands in the place of the exam.
+    // Its first message asks what is in the place of the exam.
     const killAsItReads = (message: unknown) => {
       const { process: worker } = message as { readonly process: ChildProcess }
       worker.once('message', () => worker.kill('SIGKILL'))

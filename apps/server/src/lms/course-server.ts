@@ -91,7 +91,7 @@ const serveFiles = (server: FastifyInstance, { database: { kysely }, keys, clock
 }
 
 /**
- * What the second port is for: courses run at an origin of their own, which reaches neither the player's store nor its tokens. It serves the
+ * What the second port is for: courses run at their own origin, which reaches neither the player's store nor its tokens. It serves the
  * page around a SCO, as it was built, and the files of courses to whoever has an address that `scormData` signed.
  */
 export const createCourseServer = async (

@@ -16,7 +16,7 @@ export interface Reading {
 /** Rows of one statement. */
 const rowsAtOnce = 500
 
-/** A course of an organisation, whatever the version. */
+/** A course of an organisation, regardless of the version. */
 export type CourseName = Pick<CourseTable, 'course_guid' | 'org_id'>
 
 /** A version of a course that is given. */

@@ -70,7 +70,7 @@ export const resetHeldCourse = async (
   await keepStanding(transaction, held, { ...run, clusterAttempts: new Map() }, nowMs, { sequencing_state: null })
 }
 
-/** The same in a transaction of its own. Throws an error if the organisation has no such course attempt. */
+/** The same in its own transaction. Throws an error if the organisation has no such course attempt. */
 export const resetCourse = (
   kysely: Kysely<Schema>,
   { orgId, courseAttemptGuid, scoAttemptId }: { orgId: number; courseAttemptGuid: string; scoAttemptId?: number | undefined },

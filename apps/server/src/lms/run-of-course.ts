@@ -12,7 +12,7 @@ import type { HeldCourse } from './queries.ts'
 const statusOf = ({ status }: { readonly status: number }): CourseStatus =>
   status === 1 || status === 2 || status === 3 ? status : 0
 
-/** A row as the rules of courses see it; what of it was authored stands in the course. */
+/** A row as the rules of courses see it; what of it was authored is in the course. */
 const runOfSco = (row: ScoAttemptTable, authored: ScoRun['authored']): ScoRun => ({
   authored,
   status: statusOf(row),

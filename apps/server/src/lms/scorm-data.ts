@@ -30,7 +30,7 @@ export const scormDataRoute = (context: LmsContext) => {
       const held = await lockCourse(transaction, caller.orgId, guid)
       const sco = held?.scos.find((one) => one.sco_attempt_id === attemptId)
       const content = held && sco && contentOf(held.course).scos[sco.position]
-      // An AU is launched by a call of its own.
+      // An AU is launched by its own call.
       if (!content || held.course.standard === 'cmi5' || closedIn(held)[held.scos.indexOf(sco)] !== undefined) return undefined
       const opened = await openInCourse(transaction, held, sco, nowMs)
       return { sco, content, standard: held.course.standard, ...opened }

@@ -21,7 +21,7 @@ type Values = Readonly<Record<string, string>>
 const shipped = (language: Language, id: ServerMessageId, values: Values) =>
   fill(serverMessages(language)[id] ?? '', language, values, false)
 
-/** The organisation's own text where it has one that can be read, otherwise the one that ships, with what stands in braces filled in. */
+/** The organisation's own text where it has one that can be read, otherwise the one that ships, with what is in braces filled in. */
 const write = async (
   database: Database,
   { orgId, languageId }: Omit<Recipient, 'to'>,
@@ -42,7 +42,7 @@ const write = async (
 
 /**
  * A letter in the recipient's language: the organisation's own texts `MAIL_{kind}_SUBJECT` and `MAIL_{kind}_TEXT` where it has them.
- * What stands in braces is filled in; a name that has braces itself is not filled in again.
+ * What is in braces is filled in; a name that has braces itself is not filled in again.
  */
 export const writeLetter = async (
   database: Database,

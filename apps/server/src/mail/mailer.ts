@@ -25,7 +25,7 @@ const patienceMs = 10_000
 /** `Message-ID` of a letter: its own id at the domain that mails come from. */
 const messageIdOf = (id: string, from: string): string => `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'sitwell.invalid'}>`
 
-/** A name goes into a header as a text of its own, so that nothing in it becomes an address. */
+/** A name goes into a header as its own text, so that nothing in it becomes an address. */
 const smtpMailer = (url: string, from: string): Mailer => {
   const transport = createTransport({
     url,

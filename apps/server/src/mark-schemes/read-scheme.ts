@@ -50,7 +50,7 @@ export const cleanScheme = (
   return { scheme, removed: cleaned.removed }
 }
 
-/** The refusal of a scheme that doesn't fit a question with so many marks; undefined if it does. */
+/** The refusal of a scheme that doesn't fit a question with this many marks; undefined if it does. */
 export const refusalOf = (scheme: MarkScheme, marks: number) => {
   const blank = scheme.criteria.flatMap(({ title }, at) =>
     title === '' ? [{ path: ['criteria', at, 'title'], kind: 'empty' }] : [],

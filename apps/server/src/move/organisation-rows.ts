@@ -5,7 +5,7 @@ import type { OrganisationTable } from './organisation-tables.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What is in one table of an organisation: how many rows, and a sum over the hashes of all of them, whatever their order. */
+/** What is in one table of an organisation: how many rows, and a sum over the hashes of all of them, regardless of their order. */
 export interface TableSum {
   readonly table: string
   readonly rows: number

@@ -23,7 +23,7 @@ export interface HeldContent {
   readonly edited: string | undefined
 }
 
-/** Compares the exam of a package with the one that stands in its place, if any. */
+/** Compares the exam of a package with the one that is in its place, if any. */
 export const comparedExam = (
   { exam, hasForeignIds }: Pick<ImportedPackage, 'exam' | 'hasForeignIds'>,
   held: HeldContent | undefined,

@@ -14,10 +14,10 @@ import { storeOrganisation } from './store-organisation.ts'
 
 const folders = await mkdtemp(join(tmpdir(), 'sitwell-organisation-'))
 let folder: string
-/** Above those that have rules of their own. */
+/** Above those that have their own rules. */
 let lastOrganisation = 100
 
-/** Writes an organisation with one exam into a folder of its own and answers the path of its file. */
+/** Writes an organisation with one exam into its own folder and answers the path of its file. */
 const write = async (more: object = {}, exam: object = {}) => {
   lastOrganisation += 1
   folder = join(folders, String(lastOrganisation))

@@ -66,7 +66,7 @@ export const updateUnbegun = async (
   return changed.length > 0
 }
 
-/** What stands in a schedule that belongs to no delivery. */
+/** What is in a schedule that belongs to no delivery. */
 export const noDelivery = { delivery_id: null, room_id: null, voided_at: null, held_at: null } as const
 
 const blank = {

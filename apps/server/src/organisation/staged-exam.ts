@@ -65,7 +65,7 @@ export const dropStaged = async (kysely: Kysely<Schema>, orgId: number, id: stri
       .execute()
 }
 
-/** An exam that stands in a place; undefined if none does. */
+/** An exam that is in a place; undefined if none does. */
 export const selectHeld = async (kysely: Kysely<Schema>, place: ExamPlace) =>
   kysely
     .selectFrom('exam')
@@ -83,7 +83,7 @@ export const isBegun = async (kysely: Kysely<Schema>, place: ExamPlace): Promise
   return (await run.executeTakeFirst()) !== undefined
 }
 
-/** An exam whose files are staged; `held`: when what stands in its place was imported. */
+/** An exam whose files are staged; `held`: when what is in its place was imported. */
 interface StagedExam {
   readonly id: string
   readonly name: string

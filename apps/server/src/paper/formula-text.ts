@@ -14,7 +14,7 @@ const attached = (sign: '^' | '_', text: string): string => {
 
 type Written = (pieces: readonly string[]) => string
 
-/** How elements that say something by their place alone are written in a line. `pieces` is the text of what stands in them. */
+/** How elements that say something by their place alone are written in a line. `pieces` is the text of what is in them. */
 const written: Readonly<Record<string, Written>> = {
   sup: (pieces) => attached('^', pieces.join('')),
   sub: (pieces) => attached('_', pieces.join('')),

@@ -199,7 +199,7 @@ const cellOf = (node: HtmlNode): TableCell => {
 }
 
 /**
- * HTML in paragraphs and tables. What isn't text, a picture or a formula is left out: whatever stands in it, nothing of it acts, and
+ * HTML in paragraphs and tables. What isn't text, a picture or a formula is left out: whatever is in it, nothing of it acts, and
  * nothing is fetched.
  */
 export const htmlBlocks = (html: string): HtmlBlock[] => {

@@ -22,7 +22,7 @@ const element = (name: string, attributes: Readonly<Record<string, string>>): Gr
   children: [],
 })
 
-/** HTML as a tree, whatever stands in it. */
+/** HTML as a tree, whatever is in it. */
 export const htmlTree = (html: string): HtmlNode => {
   const root = element('root', {})
   const open: Growing[] = [root]

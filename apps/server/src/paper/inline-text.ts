@@ -1,7 +1,7 @@
 import { plainText } from './plain-text.ts'
 import { type Box, boxSign, type RichText } from './rich-text.ts'
 
-/** Puts a paragraph together from what stands in it, with spaces as HTML counts them. */
+/** Puts a paragraph together from what is in it, with spaces as HTML counts them. */
 export class InlineText {
   #text = ''
   readonly #looks: number[] = []

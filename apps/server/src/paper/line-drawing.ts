@@ -9,7 +9,7 @@ import { riseOf, scaleOf } from './text-width.ts'
 type Pdf = PDFKit.PDFDocument
 export type Element = PDFKit.PDFStructureElement
 
-/** Where the letters stand in a line, of its height. */
+/** Where the letters are in a line, of its height. */
 export const baselineShare = 0.72
 /** Room above and below what is higher than letters, in points. */
 const aroundBox = 3
@@ -163,7 +163,7 @@ export class LineDrawing {
   #picture(box: PictureBox, [left, top, right, bottom]: [number, number, number, number]) {
     const picture = this.#boxes.picture(box)
     if (!picture) return
-    // One that comes again stands in the file once. Boundary: the library's types know nothing of an opened picture.
+    // One that comes again is in the file once. Boundary: the library's types know nothing of an opened picture.
     const pdf = this.#pdf as Pdf & { openImage(bytes: Uint8Array): string }
     const opened = this.#opened.get(picture) ?? pdf.openImage(picture.bytes)
     this.#opened.set(picture, opened)

@@ -23,7 +23,7 @@ export interface MathBox {
 
 export const nothing: MathBox = { width: 0, ascent: 0, descent: 0, marks: [] }
 
-/** Where fraction bars stand, and what stands in the middle of a line. */
+/** Where fraction bars stand, and what is in the middle of a line. */
 export const axis = 0.26
 export const ruleThickness = 0.05
 

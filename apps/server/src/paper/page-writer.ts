@@ -50,7 +50,7 @@ const answerIndent = 14
 const barWidth = 2.5
 /** A heading is not left alone at the end of a page. */
 export const roomBelowHeading = 64
-/** A row that is no higher stands on one page, in points; of another so many lines at least stand where it begins. */
+/** A row that is no higher stands on one page, in points; of another this many lines at least stand where it begins. */
 const highestUnparted = (contentEnd - paper.top) / 4
 const leastLines = 3
 

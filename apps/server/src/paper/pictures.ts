@@ -48,7 +48,7 @@ const prepare = async (picture: PaperPicture): Promise<PrintablePicture | undefi
     ).toBuffer()
     return { bytes, width: across, height: down }
   } catch {
-    // Broken, cut off, or no picture at all: its words stand in its place, and the document says so.
+    // Broken, cut off, or no picture at all: its words are in its place, and the document says so.
     return undefined
   }
 }

@@ -24,7 +24,7 @@ export interface FormulaBox {
 
 export type Box = PictureBox | FormulaBox
 
-/** What stands in a text for each of its boxes. */
+/** What is in a text for each of its boxes. */
 export const boxSign = '\ufffc'
 
 /** A text with what it looks like: `looks` has one number for each unit of the text, `boxes` stand where the text has a sign for one. */
@@ -60,7 +60,7 @@ export const stretchesOf = (rich: RichText, from: number, to: number): Stretch[]
   return stretches
 }
 
-/** A part of a text, as a text of its own. */
+/** A part of a text, as its own text. */
 export const sliceOf = ({ text, looks: all, boxes }: RichText, from: number, to: number): RichText => {
   const own = boxes && [...boxes].flatMap(([at, box]) => (at >= from && at < to ? [[at - from, box] as const] : []))
   return {

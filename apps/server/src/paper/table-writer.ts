@@ -124,7 +124,7 @@ const needsOf = ({ options }: PageWriter, cells: ReturnType<typeof gridOf>['cell
   return needs
 }
 
-/** A table of some HTML, as wide as what stands in it. One with more columns than a page has room for is written in lines. */
+/** A table of some HTML, as wide as what is in it. One with more columns than a page has room for is written in lines. */
 export const writeTable = (writer: PageWriter, rows: readonly (readonly TableCell[])[]) => {
   const { body } = writer.options.styles
   const { cells, columns: count } = gridOf(rows)

@@ -246,5 +246,5 @@ export const textWidths = (rich: RichText, place: TextPlace): { readonly least: 
   return { least: least * place.size, most: most * place.size }
 }
 
-/** Whether a look is drawn with a line of its own under or through it. */
+/** Whether a look is drawn with its own line under or through it. */
 export const isRuled = (look: number): boolean => (look & (looks.underlined | looks.struck)) !== 0

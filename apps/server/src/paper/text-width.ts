@@ -18,7 +18,7 @@ const cached = (kind: string, text: string, measure: () => number): number => {
 /** Hebrew, Arabic and the scripts beside them. */
 export const rtlLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|\ud802|\ud803|\ud83a|\ud83b/
 
-/** Words of a right-to-left script are drawn in one piece: one by one they would stand in the wrong order. */
+/** Words of a right-to-left script are drawn in one piece: one by one they would be in the wrong order. */
 export const isShapedWhole = (text: string): boolean => rtlLetters.test(text)
 
 const shapedWidth = (text: string, { name, font }: FontRun['font']): number =>

@@ -12,7 +12,7 @@ export interface LinkedQuestion extends Pick<Caller, 'orgId' | 'userGuid' | 'ses
   readonly formRunGuid: string
   readonly questionId: string
   readonly fileName: string
-  /** In milliseconds; stands in the PDF's properties. */
+  /** In milliseconds; is in the PDF's properties. */
   readonly madeAtMs: number
 }
 

@@ -70,7 +70,7 @@ describe.each(oneDatabase)('printing a question on %s', (database) => {
     readonly orgId?: number
     readonly languageId?: number
   }
-  /** An exam with questions of its own, or the usual ones, whose learner has begun it. */
+  /** An exam with its own questions, or the usual ones, whose learner has begun it. */
   const sit = async ({ settings = { printQuestions: true }, questions, orgId, languageId = 1, ...more }: Wishes = {}) => {
     lastOrganisation += 1
     const own = orgId ?? lastOrganisation

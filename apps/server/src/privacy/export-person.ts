@@ -17,7 +17,7 @@ const retryAfterSeconds = 10
 
 type Context = Pick<SecurityContext, 'clock' | 'config' | 'database' | 'securityLog'> & { readonly exams: ExamCache }
 
-/** Makes the archive in a folder of its own, which is removed before the archive is sent. */
+/** Makes the archive in its own folder, which is removed before the archive is sent. */
 const archiveOf = (context: Context, person: PersonTable) =>
   inOwnFolder(context.config, async (folder): Promise<SentFile> => {
     const { database, clock } = context

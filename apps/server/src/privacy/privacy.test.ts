@@ -98,7 +98,7 @@ describe.each(bothDatabases)('what is kept of people on %s', (database) => {
     const ofPeople = parts.filter((part) => /\n- (user_guid|form_run_guid|course_attempt_guid|sco_attempt_id): /.test(part))
     for (const part of ofPeople) {
       const table = part.split('\n')[0] ?? ''
-      // What a session of a unit holds stands in its statements.
+      // What a session of a unit holds is in its statements.
       if (table !== 'cmi5_session') expect(Object.keys(tablesOfPerson)).toContain(table)
     }
   })
@@ -317,7 +317,7 @@ describe.each(bothDatabases)('what is kept of people on %s', (database) => {
         .where('org_id', '=', world.orgId)
         .where('sequence', '=', 2)
     const standing = server.db.kysely.updateTable('answer').where('org_id', '=', world.orgId).where('sequence', '=', 2)
-    // It waits for staff, and nothing of the learner stands in its place.
+    // It waits for staff, and nothing of the learner is in its place.
     await outcome('review').execute()
     await standing.set({ sequence: 1 }).execute()
     await applyRetentions(server.db, lateMs + 31 * dayMs)

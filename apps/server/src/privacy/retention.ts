@@ -64,7 +64,7 @@ const isWaiting: Partial<Record<keyof typeof cameAt, RawBuilder<boolean>>> = {
 }
 
 /**
- * Form runs that were completed so long ago, of which nothing came since, and nothing waits for staff: that stays until they have decided,
+ * Form runs that were completed this long ago, of which nothing came since, and nothing waits for staff: that stays until they have decided,
  * or its learner is erased.
  */
 const selectRuns = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, beforeMs: number, of: keyof typeof cameAt) => {

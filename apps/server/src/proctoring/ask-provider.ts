@@ -37,7 +37,7 @@ const tryOnce = async (ask: () => readonly [string, RequestInit], withinMs: numb
 }
 
 /**
- * Asks a provider's service three times at most, so many milliseconds each. `ask` makes each request again, with its own time and nonce. Nothing of the answer is
+ * Asks a provider's service three times at most, this many milliseconds each. `ask` makes each request again, with its own time and nonce. Nothing of the answer is
  * believed here.
  */
 export const askProvider = async (

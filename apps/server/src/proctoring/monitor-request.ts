@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { IntegrityAdvocateConfig } from '../proctoring-config.ts'
 
-/** Who signs, and a request of its own. */
+/** Who signs, and its own request. */
 export interface Signing {
   readonly appId: string
   readonly apiKey: string

@@ -168,7 +168,7 @@ describe.each(bothDatabases)('a proctored exam on %s', (database) => {
     standIn.mood.launch = 'down'
     await tryLaunch({ proctorSessionID })
     expect(await seen()).toEqual([{ provider: 'Proctorio', what: 'waiver' }])
-    // What was tried stands in the ledger anyway.
+    // What was tried is in the ledger anyway.
     expect((await supervision(formRunGUID)).map(([what]) => what)).toEqual(['waiver', 'refusal', 'refusal', 'refusal'])
   })
 

@@ -55,7 +55,7 @@ type Asked = Pick<
 > &
   (Pick<ProctoredSessionTable, 'ticket_hash' | 'ticket_until'> | Pick<ProctoredSessionTable, 'session_id'>)
 
-/** Notes that a session is asked for; asked for again before it began, it is the same with a ticket of its own. */
+/** Notes that a session is asked for; asked for again before it began, it is the same with its own ticket. */
 export const putAsked = ({ kysely }: Reading, asked: Asked) => {
   const row: ProctoredSessionTable = {
     ticket_hash: null,

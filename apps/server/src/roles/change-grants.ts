@@ -6,7 +6,7 @@ import { columnsOfScope, type Grant, grantOfRow, grantsOf, idOfFlag, rolesOfFlag
 import { flagsOf, hasAlready, keepsAnOwner, type Wanted } from './may.ts'
 import { lockOwners, type Staff } from './queries.ts'
 
-/** Only roles are granted here: the installation has rows of its own. */
+/** Only roles are granted here: the installation has its own rows. */
 type WantedRole = Wanted & Pick<Grant, 'fromMs'> & { readonly role: Role }
 
 interface Acting {

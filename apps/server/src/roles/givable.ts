@@ -46,7 +46,7 @@ const givableIn = (actor: readonly Grant[], scope: Scope, nowMs: number): readon
 
 /**
  * What somebody with these grants may give to a person who is at a place: in each part of the organisation in which they may give anything themselves,
- * the widest first. `mayGrant` allows each of these roles there, up to its end, and no later; what lies within a part may be chosen in its stead.
+ * the widest first. `mayGrant` allows each of these roles there, up to its end, and no later; what is within a part may be chosen in its stead.
  */
 export const givableTo = (actor: readonly Grant[], place: ActionTarget, nowMs: number): readonly Givable[] => {
   if (!mayDo(actor, 'roles.grant', place, nowMs)) return []

@@ -20,7 +20,7 @@ export const sebLinksRoute = (context: SebContext) =>
     if (!settings) return refuse('NOT_FOUND', 'There is no such schedule for this person, or any browser will do for it.')
     const { generate, link } = settings.rule
     if (!generate) return { ok: true, value: link === undefined ? {} : { openUrl: openedBy(link) } }
-    // A program that was started with settings of the other secret is closed by the address that stands in those.
+    // A program that was started with settings of the other secret is closed by the address that is in those.
     const isOf = (one: Keys) =>
       showsSeb(request, { configKey: [ownConfigKey({ ...settings, keys: one })], browserExamKey: [] }, settings.site)
     const keys = context.keys.accepted.find(isOf) ?? context.keys

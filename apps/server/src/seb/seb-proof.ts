@@ -6,7 +6,7 @@ import { sha256 } from './exam-settings.ts'
 
 type Asked = Pick<FastifyRequest, 'headers' | 'originalUrl'>
 
-/** So many pages a browser may name: a page keeps the keys of the address that it was loaded at, or of where it is. */
+/** This many pages a browser may name: a page keeps the keys of the address that it was loaded at, or of where it is. */
 const mostPages = 4
 
 const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)

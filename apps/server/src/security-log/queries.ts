@@ -17,7 +17,7 @@ const lockEnd = (kysely: Kysely<Schema>, orgId: number) =>
     .returning(['number', 'hash'])
     .executeTakeFirstOrThrow()
 
-/** Organisations that are there, and haven't moved: who attacks names any, and each would have a log of its own. */
+/** Organisations that are there, and haven't moved: who attacks names any, and each would have its own log. */
 const selectKnown = async (kysely: Kysely<Schema>, orgIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const rows = await kysely
     .selectFrom('organisation')

@@ -3,7 +3,7 @@ import { readSnapshot } from '../db/read-snapshot.ts'
 import { findingsOfLog, seedOfLog } from './chain.ts'
 import { selectEnd, selectEventsAfter } from './queries.ts'
 
-/** What stands in the place of a form run where the security log is verified. */
+/** What is in the place of a form run where the security log is verified. */
 export const securityLogWord = 'security-log'
 
 /** The hash of the newest event of a log, for somebody to keep elsewhere: `sitwell-security-log-1/ORG/NUMBER/HASH`. */
@@ -34,7 +34,7 @@ const rowsAtOnce = 1_000
 const mostFindings = 100
 
 /**
- * Checks the security log of an organisation, as it stands at one moment, and that it continues from a head that was kept, where one is
+ * Checks the security log of an organisation, as it is at one moment, and that it continues from a head that was kept, where one is
  * given.
  */
 export const verifyLog = (database: Database, orgId: number, head?: LogHead): Promise<CheckedLog> =>

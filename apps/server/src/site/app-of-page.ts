@@ -33,7 +33,7 @@ const noPagesAtRoot: ReadonlySet<string> = new Set([
 const noPagesBelow: ReadonlySet<string> = new Set(['api', 'assets'])
 
 /**
- * The page that a request opens: of the app whose path its address is or lies below, otherwise of the app at `/`. Undefined for a request
+ * The page that a request opens: of the app whose path its address is or is below, otherwise of the app at `/`. Undefined for a request
  * of a call or a file, where an unknown address is an error and no page.
  */
 export const appOfPage = <App extends SiteApp>(

@@ -77,7 +77,7 @@ export const serveApps = async (server: FastifyInstance, context: SiteContext, a
     })
     const { found } = organisation
     const servedLogin = servedLogins.get(app)
-    // A service worker asks for the page of every address, which no login page may stand in.
+    // A service worker asks for the page of every address, which no login page may be in.
     const isOpened = request.headers.accept?.includes('text/html') === true
     const drawLogin = (at: OrganisationOfPage) => servedLogin?.(at, loginLanguage(request.headers, at))
     const login = found && isOpened && isLoginPage(address) && !context.moved.has(found.orgId) ? drawLogin(found) : undefined

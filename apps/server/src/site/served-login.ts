@@ -15,7 +15,7 @@ import type { SiteContext } from './site-context.ts'
 /** The build of an app writes these (`packages/app-build/src/served-login-plugin.ts`). */
 const drawnPages = z.array(z.object({ hasLogo: z.boolean(), canForget: z.boolean(), html: z.string() }))
 
-/** What stands in a drawn page for a text, and for the address of the page that asks for a link. */
+/** What is in a drawn page for a text, and for the address of the page that asks for a link. */
 const placeOfText = /\[\[(\w+\.[\w.]+)\]\]/g
 const placeOfAddress = /\[\[forgotAddress\]\]/
 

@@ -88,7 +88,7 @@ describe('the site', () => {
     expect(await direction({ cookie: 'sitwell-language' })).toBe('ltr')
     // Over https the player keeps it under this name; what an address beside this one has put there is of no use.
     expect(await direction({ cookie: 'sitwell-language=en-GB; __Host-sitwell-language=ar' })).toBe('rtl')
-    // What an app below a path of its own keeps is sent there alone, and counts there.
+    // What an app below its own path keeps is sent there alone, and counts there.
     expect(await direction({ cookie: '__Host-sitwell-language=en-GB; __Secure-sitwell-language=ar' })).toBe('rtl')
   })
 

@@ -17,7 +17,7 @@ import {
   type World,
 } from './test-world.ts'
 
-/** So many requests of one kind at the same moment, from two devices, over two servers. */
+/** This many requests of one kind at the same moment, from two devices, over two servers. */
 const many = 12
 
 const statusesOf = (answers: readonly Answer[]) =>

@@ -10,7 +10,7 @@ interface SuiteWishes extends Omit<TestServerWishes, 'database' | 'clock'> {
   /** The server's clock stands still, and continues by `pass` alone. */
   readonly isClockHeld?: boolean
   /**
-   * What to arrange before each test, for a prefix of guids: an organisation of its own, whose learner sits the exam, and whose
+   * What to arrange before each test, for a prefix of guids: its own organisation, whose learner sits the exam, and whose
    * invigilator is signed in if it has one. Nothing is arranged unless it is given.
    */
   readonly eachSits?: (prefix: string) => Wanted
@@ -47,7 +47,7 @@ const whenAsked = <T extends object>(what: string, names: readonly (keyof T & st
   return one as T
 }
 
-/** A suite on each of these databases, `%s` of its title, with a server of its own, which is stopped after the last test. */
+/** A suite on each of these databases, `%s` of its title, with its own server, which is stopped after the last test. */
 export const describeOnEach = (
   databases: readonly DialectName[],
   title: string,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const command = fileURLToPath(new URL('../sitwell.ts', import.meta.url))
 
-/** A server in a process of its own, and its address once it serves. `more`: of its environment. Rejects if it ends before. */
+/** A server in its own process, and its address once it serves. `more`: of its environment. Rejects if it ends before. */
 export const startProcess = async (dataFolder: string, databaseUrl: string | undefined, more: NodeJS.ProcessEnv = {}) => {
   const { DATABASE_URL: _, ...environment } = process.env
   const child = spawn(process.execPath, [command, 'serve'], {

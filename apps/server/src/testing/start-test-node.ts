@@ -18,7 +18,7 @@ interface TestNodeWishes extends NodeOverrides {
   readonly folder?: string
 }
 
-/** A process that serves several databases, each at an address of its own: all of 127.0.0.0/8 is this machine. */
+/** A process that serves several databases, each at its own address: all of 127.0.0.0/8 is this machine. */
 export const startTestNode = async ({ databases, environment, otherNames, folder: given, ...overrides }: TestNodeWishes) => {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'sitwell-node-')))
   const drops: (() => Promise<unknown>)[] = []
@@ -55,7 +55,7 @@ export const startTestNode = async ({ databases, environment, otherNames, folder
     folder,
     port: Number(port),
     originOf,
-    /** What is served under a name, as a server of its own would be; `variables` is at 127.0.0.1. */
+    /** What is served under a name, as its own server would be; `variables` is at 127.0.0.1. */
     at: (name: string): TestServer => {
       const application = node.application(name)
       const database = readNodeConfig(own).databases.find((one) => one.name === name)

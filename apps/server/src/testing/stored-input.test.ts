@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from './start-test-server.ts'
 import { type Answer, arrange, doCall, examOf, personOf, saveOf, signIn, tryCall, type World } from './test-world.ts'
 
 /**
- * Calls that keep nothing of what they are given, or nothing that a form run is read back with. A call that is added stands in one
+ * Calls that keep nothing of what they are given, or nothing that a form run is read back with. A call that is added is in one
  * of the two lists, or the test says so.
  */
 const keepsNothing: ReadonlySet<string> = new Set([

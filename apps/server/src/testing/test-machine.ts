@@ -9,7 +9,7 @@ export interface TestMachine extends Machine {
   setClock(byMs: number): void
   /** It is switched off, and on again after so long. */
   restart(afterMs: number): void
-  /** What a database on a machine of its own, which runs on, tells. */
+  /** What a database on its own machine, which runs on, tells. */
   databaseClock(): Promise<Witnesses['database']>
 }
 

@@ -30,7 +30,7 @@ const partsOf = (fields: [string, string][], name: string, file: Blob = new File
   return parts
 }
 
-/** What a browser of its own kind adds to a request, by the address that it asks for. */
+/** What its own browser kind adds to a request, by the address that it asks for. */
 export type OwnHeaders = (address: string) => Readonly<Record<string, string>>
 
 /** Makes a call of the contract as the player does. */
@@ -138,7 +138,7 @@ const picture: PackageResource = {
   bytes: new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
 }
 
-/** Numbers of organisations, one after the other, above all those that have policies of their own (`packages/exam/src/organisation`). */
+/** Numbers of organisations, one after the other, above all those that have their own policies (`packages/exam/src/organisation`). */
 export const countOrganisations = (): (() => number) => {
   let lastOrgId = 1000
   return () => {

@@ -107,7 +107,7 @@ interface Side {
 describe.each(oneDatabase)('before the release, on %s,', (database) => {
   let nowMs = Date.parse('2026-12-02T09:00:00Z')
   let sides: readonly Side[] = []
-  // Above those of organisations that have policies of their own.
+  // Above those of organisations that have their own policies.
   let orgId = 1000
   /** How the set stands that the sittings are in; undefined if there is none. */
   let setCase: SetCase | undefined

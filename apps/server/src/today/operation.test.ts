@@ -18,7 +18,7 @@ describe.each(bothDatabases)('how the server stands on %s', (database) => {
   let mails: string[]
   let mailFails: boolean
 
-  // Each has a server of its own, because it counts how many organisations that has.
+  // Each has its own server, because it counts how many organisations that has.
   beforeEach(async () => {
     nowMs = Date.parse('2026-11-30T09:00:00Z')
     mails = []

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Keys } from '../keys.ts'
 
-/** What stands in the database of a token: it is random and long, so a plain hash keeps it secret. */
+/** What is in the database of a token: it is random and long, so a plain hash keeps it secret. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 export interface TokenSession {

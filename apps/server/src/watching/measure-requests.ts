@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { waitBoundsSeconds } from '../assessment/answers/index.ts'
 
 /**
- * Counts what a server answers, by the patterns of its routes: what stands in the place of a parameter may be a secret. What reached no
+ * Counts what a server answers, by the patterns of its routes: what is in the place of a parameter may be a secret. What reached no
  * route is one of its own, so that nobody makes the list long.
  */
 export const measureRequests = (server: FastifyInstance, register: Registry): void => {

@@ -1,4 +1,4 @@
 import { runServiceWorker } from './run-service-worker.ts'
 
-// The service worker of an app that needs nothing beside its files; one that holds builds has a file of its own instead of this.
+// The service worker of an app that needs nothing beside its files; one that holds builds has its own file instead of this.
 runServiceWorker()

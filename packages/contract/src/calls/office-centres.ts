@@ -20,7 +20,7 @@ const ofRoom = { permission: 'centres.write', scope: ['roomID'] } as const
 
 /**
  * Centres by name with their rooms, a page at a time: all of the organisation's, or those in which the caller has the permission, or has it in a room. Those
- * that are closed only with `closed`. With `centre` that one alone, or none. `search`: words of which each stands in the centre's name. A cursor holds for the same search.
+ * that are closed only with `closed`. With `centre` that one alone, or none. `search`: words of which each is in the centre's name. A cursor holds for the same search.
  */
 export const officeCentres = defineCall({
   name: 'officeCentres',

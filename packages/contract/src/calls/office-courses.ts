@@ -30,7 +30,7 @@ const paging = {
 }
 
 /**
- * Courses of the organisation, a page at a time. Without a cursor from the start, with `total`. `search`: words of which each stands in the name of the
+ * Courses of the organisation, a page at a time. Without a cursor from the start, with `total`. `search`: words of which each is in the name of the
  * newest version; capitals and accents don't count. Whoever has a role in groups sees how many people of those have each course.
  */
 export const officeCourses = defineCall({
@@ -83,7 +83,7 @@ export const officeCoursePeople = defineCall({
   office: 'named',
   query: z.object({
     courseGuid: guid,
-    /** Words of which each stands in a person's names, username, identifier or e-mail. */
+    /** Words of which each is in a person's names, username, identifier or e-mail. */
     search,
     /** Those of one state alone; all if it is missing. */
     state: z.optional(z.enum(courseProgressStates)),

@@ -17,7 +17,7 @@ const read = { permission: 'deliveries.read', scope: 'places' } as const
 const write = { permission: 'deliveries.write', scope: 'places' } as const
 
 const paging = {
-  /** Words of which each stands in the name. */
+  /** Words of which each is in the name. */
   search: z.optional(text(200)),
   /** Where a list continues: as an earlier page of it gave it. */
   cursor: z.optional(text(2000)),

@@ -58,7 +58,7 @@ export const officePreviewStatements = defineCall({
   body: z.object(wantedStatements),
   reply: z.object({
     statements: z.number(),
-    /** The statements come in so many files at most, each of one part. */
+    /** The statements come in this many files at most, each of one part. */
     parts: z.number(),
     /** Whether they are previews, because the results are not released. */
     isPreview: z.boolean(),

@@ -11,7 +11,7 @@ const limit = z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), 
 
 /**
  * Groups, a page at a time: all of the organisation's, or those in which the caller has the permission. Without a cursor from the start,
- * with `total`. `search`: words of which each stands in the name; capitals and accents don't count. A cursor holds for the search and order that it was
+ * with `total`. `search`: words of which each is in the name; capitals and accents don't count. A cursor holds for the search and order that it was
  * given for.
  */
 export const officeGroups = defineCall({

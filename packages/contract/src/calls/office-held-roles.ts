@@ -7,7 +7,7 @@ import { permissions, roles } from '../roles.ts'
 /**
  * Who holds which role, a page at a time: in the whole organisation; for a caller who has the permission in parts of it alone, what is held in those parts,
  * and what people of those parts hold in all of the organisation. Without a cursor from the start, with `total`: how many there are. `search`: words of which
- * each stands in a name, the username, the identifier or the e-mail. A cursor holds for the search, filter and order that it was given for; with any
+ * each is in a name, the username, the identifier or the e-mail. A cursor holds for the search, filter and order that it was given for; with any
  * others it is refused as INVALID_REQUEST.
  */
 export const officeHeldRoles = defineCall({

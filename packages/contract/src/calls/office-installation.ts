@@ -17,7 +17,7 @@ const installation = { source: 'ours', base: 'site', office: 'named', access: 'i
 const moment = text(40)
 
 /**
- * The organisations of this database, a page at a time. `search`: words of which each stands in the name, the address or a host. A cursor holds for the same
+ * The organisations of this database, a page at a time. `search`: words of which each is in the name, the address or a host. A cursor holds for the same
  * search and order. Of people nothing but their number is returned.
  */
 export const officeOrganisations = defineCall({

@@ -7,7 +7,7 @@ const wholeUpTo = (most: number) => z.coerce.number<number>().check(z.int(), z.m
 
 /**
  * Exams of the organisation, a page at a time. Without a cursor from the start, with `total`: how many there are in all. `search`: words of which
- * each stands in the name of the newest version; capitals and accents don't count. A cursor holds for the search and order that it was given for;
+ * each is in the name of the newest version; capitals and accents don't count. A cursor holds for the search and order that it was given for;
  * with any others it is refused as INVALID_REQUEST.
  */
 export const officeExams = defineCall({

@@ -4,7 +4,7 @@ import { queryNumber, text } from '../entities/fields.ts'
 import { ownTextState, shownTexts } from '../entities/office-own-texts.ts'
 
 /**
- * What the player and the server say in a language, with the organisation's own texts beside it, a page at a time. `search`: words of which each stands in the
+ * What the player and the server say in a language, with the organisation's own texts beside it, a page at a time. `search`: words of which each is in the
  * id, the text or the own text; capitals and accents don't count. INVALID_REQUEST: the language doesn't ship, or the cursor is of another search.
  */
 export const officeTexts = defineCall({

@@ -20,7 +20,7 @@ const pageLimit = (most: number) => z.optional(z.coerce.number<number>().check(z
 
 /**
  * People of the organisation, or of the groups in which the caller has the permission, a page at a time. Without a cursor from the start, with `total`: how many there are in all. `search`: words of which
- * each stands in a name, the username, the identifier or the e-mail; capitals and accents don't count. A cursor holds for the search, filter
+ * each is in a name, the username, the identifier or the e-mail; capitals and accents don't count. A cursor holds for the search, filter
  * and order that it was given for; with any others it is refused as INVALID_REQUEST.
  */
 export const officePeople = defineCall({

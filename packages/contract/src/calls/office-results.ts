@@ -64,7 +64,7 @@ export const officeResults = defineCall({
   office: 'named',
   query: z.object({
     ...paging,
-    /** Words of which each stands in the name. */
+    /** Words of which each is in the name. */
     search: z.optional(text(200)),
     examGuid: z.optional(guid),
     state: z.optional(z.enum(['none', ...resultSetStates])),

@@ -21,7 +21,7 @@ export const pageReport = defineCall({
     formRunGuid: guid,
     /** Milliseconds that the page shows as left of the exam; missing if it has no limit. */
     leftMs: z.optional(milliseconds),
-    /** Milliseconds for which this report was on its way or waiting when it was sent: the page's time is that of so long before. */
+    /** Milliseconds for which this report was on its way or waiting when it was sent: the page's time is that of this long before. */
     ageMs: z.optional(z.number().check(z.int(), z.nonnegative(), z.maximum(1e9))),
     /** The device's own clock when the report was sent, Unix ms. */
     deviceMs: milliseconds,

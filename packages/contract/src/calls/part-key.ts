@@ -7,7 +7,7 @@ import { writer } from './writer.ts'
 
 /**
  * Gives the key of a sealed part to the learner who is in it, or comes to it: the request may carry the move, as a save of the time
- * does. It answers how the form run stands then, too. What was waited for the key is taken out of the time, as far as it lies in the silence
+ * does. It answers how the form run stands then, too. What was waited for the key is taken out of the time, as far as it is in the silence
  * that ends with this request.
  */
 export const partKey = defineCall({

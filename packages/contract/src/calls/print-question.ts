@@ -19,7 +19,7 @@ const printing = {
     filename: text(300),
   }),
   /**
-   * `link` stands below the API endpoint and is opened with `&inline=true`. It works for minutes, in the browser and the session that
+   * `link` is below the API endpoint and is opened with `&inline=true`. It works for minutes, in the browser and the session that
    * asked for it. With `error` there is none, in words for the learner.
    */
   reply: z.object({ link: z.optional(z.string()), error: z.optional(z.string()) }),

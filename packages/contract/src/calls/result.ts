@@ -37,7 +37,7 @@ const receipt = z.object({
 const readText = z.object({ text: z.string(), isHtml: z.boolean() })
 
 /**
- * What was given. A day is `YYYY-MM-DD`, to be written in the learner's language. Of a drawing its text is what was said of it; `svg` is what was drawn, made by the server of checked numbers, to lie on
+ * What was given. A day is `YYYY-MM-DD`, to be written in the learner's language. Of a drawing its text is what was said of it; `svg` is what was drawn, made by the server of checked numbers, to be on
  * the picture `src`, which is `width` wide and `height` high.
  */
 const givenText = z.extend(readText, {

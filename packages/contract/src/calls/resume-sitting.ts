@@ -20,7 +20,7 @@ export const resumeSitting = defineCall({
     /** Number of the offer that the learner takes: one that is told late ends no later pause. */
     offer: z.number().check(z.int(), z.nonnegative()),
     requestId,
-    /** So many seconds ago they took it: as far as nothing could be heard of them, their time ran since. */
+    /** This many seconds ago they took it: as far as nothing could be heard of them, their time ran since. */
     takenAgo: z.optional(seconds),
   }),
   reply: formRunState,

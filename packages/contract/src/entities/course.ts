@@ -20,7 +20,7 @@ export const scoOpening = text(4000)
 export const pageLanguage = z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8}){0,3}$/))
 
 /**
- * How a SCO is opened. `address` is its first page, on the origin of the courses; every file of the package stands below `base`, under
+ * How a SCO is opened. `address` is its first page, on the origin of the courses; every file of the package is below `base`, under
  * a token that holds for a while.
  */
 export const courseLaunch = z.object({

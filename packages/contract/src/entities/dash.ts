@@ -30,8 +30,8 @@ export const formRunState = z.object({
   /** An invigilator holds it; the learner can't continue. */
   paused: z.boolean(),
   /**
-   * An invigilator has ended the pause: the time stands on until the learner resumes, so many seconds more at most. `number` is that
-   * of the offer in the ledger. `extension`: what holds the time is no pause but the grant of so many seconds, which the learner has yet
+   * An invigilator has ended the pause: the time stands on until the learner resumes, this many seconds more at most. `number` is that
+   * of the offer in the ledger. `extension`: what holds the time is no pause but the grant of this many seconds, which the learner has yet
    * to read. `rest`: it is a rest break of the learner's own.
    */
   resumeOffer: z.optional(
@@ -61,7 +61,7 @@ export type FormRunState = z.infer<typeof formRunState>
 
 /**
  * The live event `dashevent` of a form run (spec 3 §7): over 0 seconds `extendable` means extended, 0 declined; `paused` is the
- * remote pause, and with `resumeWithin` its end, after which the time stands on for so many seconds or until the learner resumes. With
+ * remote pause, and with `resumeWithin` its end, after which the time stands on for this many seconds or until the learner resumes. With
  * `extendable` it says the same of the time that was granted.
  * `resumeWithin`, `addedTime`, in seconds too, and `number` are ours. What comes from elsewhere may say anything, so `extendable` is
  * read by the rules of an extension.

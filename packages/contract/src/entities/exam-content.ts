@@ -57,7 +57,7 @@ export const section = z.object({
 })
 export type Section = z.infer<typeof section>
 
-/** What every question has (spec 2 §3). What a type adds stands in `questionType`'s own rules, and passes through here. */
+/** What every question has (spec 2 §3). What a type adds is in `questionType`'s own rules, and passes through here. */
 export const question = z.looseObject({
   id: guid,
   /** A code of {@link questionTypes}, or one that this player doesn't know yet. */
@@ -84,7 +84,7 @@ export const question = z.looseObject({
 })
 export type Question = z.infer<typeof question>
 
-/** Which sections and questions stand in a section, in order; `root` is the paper itself (spec 3 §3). */
+/** Which sections and questions are in a section, in order; `root` is the paper itself (spec 3 §3). */
 export const mapping = z.object({ sectionId: z.string(), sectionIds: z.array(guid), questionIds: z.array(guid) })
 export type Mapping = z.infer<typeof mapping>
 

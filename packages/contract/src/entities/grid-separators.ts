@@ -1,5 +1,5 @@
 /**
- * What joins the one text of a grid form's answer (spec 2 §3, QGRID). Four segments stand in it, joined by `segment`:
+ * What joins the one text of a grid form's answer (spec 2 §3, QGRID). Four segments are in it, joined by `segment`:
  *
  *     action ␜ fields ␜ rows ␜ html
  *

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Most people whom one preview of an act is about. */
 export const mostPeopleOfAct = 1000
 
-/** People of one part of an act: so many are mailed within one request. */
+/** People of one part of an act: this many are mailed within one request. */
 export const peopleOfPart = 20
 
 /**

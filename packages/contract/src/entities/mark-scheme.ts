@@ -36,7 +36,7 @@ export const markCriterion = z.strictObject({
 
 /**
  * How a person marks a response. A scheme without criteria is guidance alone: a marker gives one number from 0 to the marks of the question.
- * `schemeProblems` of `@sitwell/exam/mark-scheme` says what else must hold, of a question with so many marks.
+ * `schemeProblems` of `@sitwell/exam/mark-scheme` says what else must hold, of a question with this many marks.
  */
 export const markScheme = z.strictObject({
   criteria: z.array(markCriterion).check(z.maxLength(mostCriteria)),

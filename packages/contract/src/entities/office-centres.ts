@@ -16,7 +16,7 @@ export const roomState = z.object({
 })
 export type RoomState = z.infer<typeof roomState>
 
-/** A centre, at a version of its own: a change of a room is none of the centre. */
+/** A centre, at its own version: a change of a room is none of the centre. */
 export const centreState = z.object({
   centreID: guid,
   version: z.number(),

@@ -159,7 +159,7 @@ export type LiveActKind = LiveAct['kind']
 /**
  * Why somebody was left as they are. `own`: nobody acts on their own sitting. `not-allowed`: the caller may not do this to them. `cannot`: their exam is
  * such that it can't be done: it isn't timed, or nothing was asked for. `paused`: an invigilator holds it. `no-rest-left`: they have no allowance of rest breaks, or
- * nothing is left of it. `too-late`: it was asked for so long ago that it wasn't done any more.
+ * nothing is left of it. `too-late`: it was asked for this long ago that it wasn't done any more.
  */
 export const liveReasons = [
   ...(['own', 'not-found', 'not-allowed', 'not-started', 'started', 'handed-in', 'not-handed-in'] as const),

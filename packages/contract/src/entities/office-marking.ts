@@ -19,7 +19,7 @@ const isExact = (marks: number) => Math.round(marks * decimals) / decimals === m
 /** Marks as somebody gives them: nine decimals at most (OFFICE-403). */
 export const givenMarks = z.number().check(z.nonnegative(), z.maximum(mostMarks), z.refine(isExact, 'more than nine decimals'))
 
-/** A text as it stands in a question or an answer. `isHtml`: as the server cleaned it. */
+/** A text as it is in a question or an answer. `isHtml`: as the server cleaned it. */
 const shownText = z.object({ text: z.string(), isHtml: z.boolean() })
 export type MarkedText = z.infer<typeof shownText>
 
@@ -89,7 +89,7 @@ export type MarkedResponse = z.infer<typeof markedResponse>
 export const markedQuestion = z.object({
   /** Where it stood in this candidate's exam. */
   number: z.number(),
-  /** Texts of the sections around it, the outermost first: scenarios and what stands above their questions. */
+  /** Texts of the sections around it, the outermost first: scenarios and what is above their questions. */
   scenario: z.array(z.string()),
   introduction: z.string(),
   text: z.string(),
@@ -156,7 +156,7 @@ export const markingQueue = z.object({
 })
 export type MarkingQueue = z.infer<typeof markingQueue>
 
-/** What stands in the ledger of a response. */
+/** What is in the ledger of a response. */
 export const ledgerKinds = [
   ...(['mark', 'return', 'take-back', 'cannot', 'adjudicate', 'moderate', 'regrade', 'neutralise'] as const),
   ...(['review-opened', 'review-closed'] as const),

@@ -88,7 +88,7 @@ export const personGrant = z.object({
 })
 export type PersonGrant = z.infer<typeof personGrant>
 
-/** Roles that the caller may give to a person in one part of the organisation, and in what lies within it. */
+/** Roles that the caller may give to a person in one part of the organisation, and in what is within it. */
 export const givableRoles = z.object({
   /** Missing: all of the organisation. */
   scope: z.optional(namedScope),

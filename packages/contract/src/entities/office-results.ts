@@ -165,7 +165,7 @@ const named = {
   isErased: z.boolean(),
 }
 
-/** The result of a person, as it would be computed now or as it stands in a set. */
+/** The result of a person, as it would be computed now or as it is in a set. */
 export const resultRow = z.object({
   /** Names the row in lists: of no meaning. */
   row: z.string(),

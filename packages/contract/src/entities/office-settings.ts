@@ -67,7 +67,7 @@ export const ruleState = z.object({
   most: z.optional(z.number()),
   isWhole: z.optional(z.boolean()),
   options: z.optional(z.array(z.string())),
-  /** What holds unless another value is set; missing if that is no limit, or nothing. */
+  /** What holds unless another value is set; missing if that is not a limit, or nothing. */
   usual: z.optional(z.string()),
   /** What is set; missing if nothing is. */
   value: z.optional(z.string()),

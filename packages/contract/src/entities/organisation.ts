@@ -77,7 +77,7 @@ export const appSettings = z.object({
   produceRandomNetworkErrors: z.optional(
     z.object({ active: z.boolean(), frequency: z.number(), errorCode: z._default(z.number(), 444) }),
   ),
-  /** Ours: a test aid that answers a request for an extension by itself, with so many seconds (spec 3 §4). */
+  /** Ours: a test aid that answers a request for an extension by itself, with this many seconds (spec 3 §4). */
   simulateExtension: z.optional(z.object({ active: z.boolean(), extendable: z.number() })),
   /** Milliseconds. */
   pingInterval: z._default(z.number(), 30_000),

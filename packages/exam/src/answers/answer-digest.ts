@@ -9,7 +9,7 @@ export interface ComparedAnswer {
   readonly bookmarked: boolean
 }
 
-/** One line of the digest of a form run: the save that stands at a question, and what is in it. */
+/** One line of the digest of a form run: the save that is at a question, and what is in it. */
 export interface DigestLine {
   readonly questionId: string
   readonly sequence: number

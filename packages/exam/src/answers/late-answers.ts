@@ -3,7 +3,7 @@ import type { Stretch } from '../ledger/standstill.ts'
 import type { Settled } from './settled-part.ts'
 
 /**
- * When an answer was typed, as far as its browser can know: so long after a moment at which it had heard from the server. In
+ * When an answer was typed, as far as its browser can know: this long after a moment at which it had heard from the server. In
  * milliseconds; that moment is of the server's clock, which gave it out.
  */
 export interface TypedClaim {

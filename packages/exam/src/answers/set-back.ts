@@ -13,7 +13,7 @@ export interface KnownGeneration {
 export type SetBackSign = 'generation-lost' | 'beats-lost' | 'other-place' | 'saves-lost'
 
 /**
- * Whether the database, as it says now, is older than a server remembers it, or stands at another place than when its generation
+ * Whether the database, as it says now, is older than a server remembers it, or is at another place than when its generation
  * began. Undefined if nothing speaks for that.
  */
 export const signOfSetBack = (

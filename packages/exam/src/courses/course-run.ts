@@ -124,7 +124,7 @@ export const statusOfCourse = (course: CourseRun): CourseStatus => {
   )
 }
 
-/** Whether the rules of a course have a SCO, or what it stands in, tried again, and an attempt is left: then it isn't failed yet. */
+/** Whether the rules of a course have a SCO, or what it is in, tried again, and an attempt is left: then it isn't failed yet. */
 const isTriedAgain = (course: CourseRun, identifier: string): boolean => {
   const sequenced = sequencedOf(course)
   if (!sequenced) return false

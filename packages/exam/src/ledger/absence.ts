@@ -29,7 +29,7 @@ const stretchOf = ({ claimedMs, endedAgoMs }: AbsenceClaim, nowMs: number): Stre
   return { fromMs: toMs - countable(claimedMs), toMs }
 }
 
-/** What of some stretches lies in a silence. */
+/** What of some stretches is in a silence. */
 const within = (silence: Silence, stretches: readonly Stretch[]): Stretch[] =>
   stretches
     .map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, silence.fromMs), toMs: Math.min(toMs, silence.toMs) }))
@@ -38,7 +38,7 @@ const within = (silence: Silence, stretches: readonly Stretch[]): Stretch[] =>
 const lengthOf = (stretches: readonly Stretch[]) =>
   merged(stretches).reduce((sum, { fromMs, toMs }) => sum + (toMs - fromMs), 0)
 
-/** What of some stretches lies in one silence: of those that a page which is back at `endedMs` may claim, the one with the most of it. */
+/** What of some stretches is in one silence: of those that a page which is back at `endedMs` may claim, the one with the most of it. */
 const withinOne = (stretches: readonly Stretch[], endedMs: number, contact: Contact, nowMs: number): Stretch[] =>
   silencesUpTo(contact, nowMs)
     .filter(({ toMs }) => endedMs - toMs <= returnMs)
@@ -48,7 +48,7 @@ const withinOne = (stretches: readonly Stretch[], endedMs: number, contact: Cont
 
 /**
  * The stretch in which the exam counts as having stood still; undefined if nothing of the claim is believed. One claim is one lost
- * connection, which lies in one silence: the one that this request ends, or, of a claim that comes late, the one that was just over when
+ * connection, which is in one silence: the one that this request ends, or, of a claim that comes late, the one that was just over when
  * the claim says that it ended. Two silences are two lost connections, since the server heard something in between.
  */
 export const believedAbsence = (claim: AbsenceClaim, contact: Contact, nowMs: number): Stretch | undefined => {

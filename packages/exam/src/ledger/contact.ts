@@ -22,7 +22,7 @@ export const silenceMs = 3000
 /** Milliseconds of silence that a player with a connection never makes: it tells its time every 30 seconds. */
 export const longSilenceMs = 45_000
 
-/** So many silences before the last one are kept, where they aren't kept for good. */
+/** This many silences before the last one are kept, where they aren't kept for good. */
 export const mostEarlier = 8
 
 /**

@@ -152,7 +152,7 @@ describe('the hold is taken', () => {
   })
 })
 
-/** Whatever may come before and after the one grant of a form run, so many milliseconds after what came before. */
+/** Whatever may come before and after the one grant of a form run, this many milliseconds after what came before. */
 const anyEvent = fc
   .tuple(
     fc.constantFrom('pause', 'resume', 'resume-offer', 'absence', 'extra-time', 'extension-request', 'extension-withdraw'),

@@ -2,7 +2,7 @@ import { givesMore, noOwnTime } from '../time/accommodation.ts'
 import { extensionStatus, extensionStatuses } from './extension.ts'
 import type { LedgerEvent } from './ledger.ts'
 
-/** Milliseconds for which the time stands at most until the learner has read that they were granted more: as long as after a pause. */
+/** Milliseconds for which the time is at most until the learner has read that they were granted more: as long as after a pause. */
 export const grantHoldMs = 120_000
 
 /** A grant as it is written: with how long it holds the time at most, if it does. */

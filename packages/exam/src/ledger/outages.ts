@@ -4,7 +4,7 @@ export interface Outage {
   readonly toMs: number
 }
 
-/** What of these outages lies between two moments: in order, those that touch or overlap as one, none empty. */
+/** What of these outages is between two moments: in order, those that touch or overlap as one, none empty. */
 export const outagesWithin = (outages: readonly Outage[], fromMs: number, toMs: number): Outage[] => {
   const within = outages
     .map((one) => ({ fromMs: Math.max(one.fromMs, fromMs), toMs: Math.min(one.toMs, toMs) }))

@@ -63,7 +63,7 @@ describe('an offer to resume', () => {
   })
 })
 
-/** Something that happens so many milliseconds after what happened before. */
+/** Something that happens this many milliseconds after what happened before. */
 const newEvent = fc.record({
   kind: fc.constantFrom('pause', 'resume', 'resume-offer', 'absence', 'extension', 'incident'),
   afterMs: fc.nat(40),

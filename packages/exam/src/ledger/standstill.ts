@@ -10,7 +10,7 @@ export interface StandingEvent {
   readonly byMs?: number | undefined
   /** Of an absence: when it was over, where that was before it was written down. */
   readonly untilMs?: number | undefined
-  /** Of a resume: so long before it the learner had gone on, while nothing could be heard of them. */
+  /** Of a resume: this long before it the learner had gone on, while nothing could be heard of them. */
   readonly agoMs?: number | undefined
 }
 

@@ -73,7 +73,7 @@ export const bestTotal = (scheme: MarkScheme): number =>
   )
 
 /**
- * All that is wrong with a scheme for a question, or a part of one, with so many marks. By a scheme without problems each response can get
+ * All that is wrong with a scheme for a question, or a part of one, with this many marks. By a scheme without problems each response can get
  * from nothing up to all of its marks, and no more.
  */
 export const schemeProblems = (scheme: MarkScheme, marks: number): SchemeProblem[] => {

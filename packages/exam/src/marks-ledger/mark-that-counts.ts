@@ -10,7 +10,7 @@ export interface Response extends SeenResponse {
 
 /**
  * The mark that counts for a response. `waiting` says why there is none: nobody has marked it, two did something about it without knowing
- * of each other, somebody couldn't mark it, or it was changed after it was marked. `kept` is then the mark that stands in the ledger for the
+ * of each other, somebody couldn't mark it, or it was changed after it was marked. `kept` is then the mark that is in the ledger for the
  * answer of before.
  */
 export type CountingMark = (

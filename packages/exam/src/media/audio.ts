@@ -1,4 +1,4 @@
-/** What a recording stands at: seconds heard, and whether it was heard to its end (spec 3 §3). */
+/** What a recording is at: seconds heard, and whether it was heard to its end (spec 3 §3). */
 export interface AudioState {
   readonly elapsedSeconds: number
   readonly finished: boolean

@@ -1,7 +1,7 @@
 /** Pages up to which the stepper of a PDF shows a dot for each; above, it shows a progress bar (spec 3 §9). */
 const mostDots = 10
 
-/** How the stepper shows where in a document of so many pages the learner is (spec 3 §2). */
+/** How the stepper shows where in a document of this many pages the learner is (spec 3 §2). */
 export const stepperOf = (pages: number): 'dots' | 'progress' => (pages <= mostDots ? 'dots' : 'progress')
 
 /** What a document is shown at: as wide as its place, or a number of times its own size. */

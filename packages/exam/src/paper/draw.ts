@@ -21,7 +21,7 @@ export interface Pool extends Member {
   readonly questions?: readonly Member[] | undefined
 }
 
-/** A section as it was drawn, by the ids of what stands in it, in order. */
+/** A section as it was drawn, by the ids of what is in it, in order. */
 export interface DrawnSection {
   readonly id: string
   readonly members: readonly DrawnMember[]
@@ -29,7 +29,7 @@ export interface DrawnSection {
 
 export type DrawnMember = { readonly question: string } | { readonly section: DrawnSection }
 
-/** A member with what stands in it, where it is a section. */
+/** A member with what is in it, where it is a section. */
 interface Placed {
   readonly id: string
   readonly fixed: boolean
@@ -41,7 +41,7 @@ export type ChanceIn = (sectionId: string) => () => number
 
 const isRequired = ({ required }: Member) => required === true
 
-/** So many of them, in the order in which they stand: those that are required, and of the others any, each as likely. */
+/** This many of them, in the order in which they stand: those that are required, and of the others any, each as likely. */
 const drawnOf = <T extends Member>(members: readonly T[], count: number | undefined, chance: () => number): readonly T[] => {
   if (count === undefined || count >= members.length) return members
   const left = members.filter((one) => !isRequired(one))
@@ -74,8 +74,8 @@ const membersOf = (pool: Pool, chanceIn: ChanceIn): readonly DrawnMember[] =>
   })
 
 /**
- * What one learner gets of a section, and in which order: first so many of its members are drawn, then they are shuffled, then what isn't
- * visible gives way to what it holds. Each section draws by numbers of its own, so that what is drawn in one says nothing of another.
+ * What one learner gets of a section, and in which order: first this many of its members are drawn, then they are shuffled, then what isn't
+ * visible gives way to what it holds. Each section draws by its own numbers, so that what is drawn in one says nothing of another.
  */
 export const drawnSection = (pool: Pool, chanceIn: ChanceIn): DrawnSection => ({
   id: pool.id,

@@ -47,7 +47,7 @@ export const matchesReview = (filter: ReviewFilter, { state, isUnanswered, bookm
   (filter === 'unseen' && state === 'unseen') ||
   (filter === 'bookmarked' && bookmarked)
 
-/** A section of the paper with questions of its own, and the sections around it. */
+/** A section of the paper with its own questions, and the sections around it. */
 export interface ReviewedSection<Q> {
   readonly path: readonly SectionNode[]
   readonly questions: readonly Q[]

@@ -10,7 +10,7 @@ export type Finishing =
 const wholeExam: Finishing = { kind: 'exam' }
 
 /**
- * What the learner finishes by Finish: their part, where it has a time or an order of its own and another comes after it; otherwise the
+ * What the learner finishes by Finish: their part, where it has a time or its own order and another comes after it; otherwise the
  * exam (spec 3 §4). Parts that are headings only are not finished one by one.
  */
 export const finishingOf = (paper: Paper, plan: ExamPlan, place: PaperPosition): Finishing => {

@@ -41,7 +41,7 @@ const wasEntered = (events: readonly LedgerEvent[], partId: string) =>
 
 /**
  * Milliseconds until time alone leads the learner into a later part: what is left to read and to answer where they are, and all of the
- * parts between. Undefined if it doesn't: a part before it has no end, the exam ends sooner, or it has a time of its own, which begins
+ * parts between. Undefined if it doesn't: a part before it has no end, the exam ends sooner, or it has its own time, which begins
  * only once its learner goes there: whoever had it before could read in it for as long as they wanted.
  */
 export const untilEntryMs = ({ paper, plan, time }: Omit<Sitting, 'events'>, partId: string): number | undefined => {

@@ -6,7 +6,7 @@ export interface RoutedPart<Rule> {
   readonly id: string
   /** It is asked where all of them hold. */
   readonly askedIf?: readonly Rule[] | undefined
-  /** Once it was sat, the first of which the rule holds leads to a later part, or to the end: what lies between isn't asked. */
+  /** Once it was sat, the first of which the rule holds leads to a later part, or to the end: what is between isn't asked. */
   readonly leadsTo?: readonly { readonly to: string; readonly if: Rule }[] | undefined
 }
 
@@ -14,7 +14,7 @@ export interface RoutedPart<Rule> {
 export const isRouted = (parts: readonly RoutedPart<unknown>[]): boolean =>
   parts.some(({ askedIf = [], leadsTo = [] }) => askedIf.length > 0 || leadsTo.length > 0)
 
-/** The parts that a learner may not be asked: those with rules of their own, and those that another may lead past. */
+/** The parts that a learner may not be asked: those with their own rules, and those that another may lead past. */
 export const conditionalParts = (parts: readonly RoutedPart<unknown>[]): ReadonlySet<string> => {
   const passed = parts.flatMap(({ leadsTo = [] }, at) =>
     leadsTo.flatMap(({ to }) => {

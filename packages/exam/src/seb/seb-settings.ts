@@ -22,7 +22,7 @@ export interface SebExam {
 const patternOf = (origin: string) => `${new URL(origin).host}/*`
 
 /**
- * The settings that the server makes for an exam. What stands in none of them is as each version of the program has it, which is the
+ * The settings that the server makes for an exam. What is in none of them is as each version of the program has it, which is the
  * safer way. What the browser keeps is never cleared: answers that have not reached the server are there.
  */
 export const sebSettingsOf = (exam: SebExam, more: SebSettings = {}): SebSettings => ({

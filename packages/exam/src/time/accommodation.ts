@@ -5,7 +5,7 @@ import { changeGiven, type ExamTime } from './exam-time.ts'
 export type ExtraTime = { readonly percent: number } | { readonly minutes: number }
 
 /**
- * Extra time as it stands in one sitting, in milliseconds: of the exam's own time, and of each part that has some. `restMs`: the allowance of rest
+ * Extra time as it is in one sitting, in milliseconds: of the exam's own time, and of each part that has some. `restMs`: the allowance of rest
  * breaks, by all of which together the time stands still no longer; missing if there is none.
  */
 export interface OwnTime {
@@ -77,7 +77,7 @@ const reached = (heldMs: number, wantedMs: number, leftMs: number): number =>
   wantedMs >= heldMs ? wantedMs : heldMs - Math.min(heldMs - wantedMs, leftMs)
 
 /**
- * What stands in a sitting once `wanted` takes the place of `held`, of which the time is `time`. Time that was used already is never taken
+ * What is in a sitting once `wanted` takes the place of `held`, of which the time is `time`. Time that was used already is never taken
  * away, and a part that is complete keeps what it had. The allowance of rest breaks is what is wanted: breaks that were had stay had.
  */
 export const ownTimeReached = (time: ExamTime, held: OwnTime, wanted: OwnTime): OwnTime => ({

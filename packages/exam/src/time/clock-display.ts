@@ -4,7 +4,7 @@ const secondMs = 1000
 /**
  * What the clock of an exam reads (spec 3 §4): from one minute up rounded-up minutes with `m`, from one second up rounded-up
  * seconds with `s`, below one second `0`. Exactly one minute reads `1m` (decisions, the running exam).
- * Another language may have signs of its own for minute and second.
+ * Another language may have its own signs for minute and second.
  */
 export const clockDisplay = (leftMs: number, minute = 'm', second = 's'): string => {
   if (leftMs >= minuteMs) return `${Math.ceil(leftMs / minuteMs)}${minute}`

@@ -23,7 +23,7 @@ export interface WatchedClock {
 
 /** More than this, either way, is a clock that was changed (spec 3 §9). */
 export const clockJumpMs = 60_000
-/** How far a jump may lie outside of an absence and still be it (spec 3 §9). */
+/** How far a jump may be outside of an absence and still be it (spec 3 §9). */
 export const resumeGraceMs = 1000
 
 export const watchClock = (reading: ClockReading): WatchedClock => ({ reading, nowMs: reading.wallMs, shiftedMs: 0 })

@@ -12,7 +12,7 @@ interface ColumnBase {
   readonly priority?: 1 | 2 | 3
   /** The server can sort by it. */
   readonly isSortable?: boolean
-  /** A text that is written in figures, such as a score: it is aligned as a number is, and stands behind its title wherever there is no header above it. */
+  /** A text that is written in figures, such as a score: it is aligned as a number is, and is behind its title wherever there is no header above it. */
   readonly isFigure?: boolean
 }
 

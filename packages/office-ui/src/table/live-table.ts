@@ -7,7 +7,7 @@ export const leastBetweenMs = 250
 export interface LiveClock {
   /** Milliseconds that nobody can set back. */
   now(): number
-  /** Calls once, after so many milliseconds; returns what takes it back. */
+  /** Calls once, after this many milliseconds; returns what takes it back. */
   after(ms: number, call: () => void): () => void
 }
 

@@ -44,5 +44,5 @@ export const textOrVariable = (written: string, state: State): string | undefine
   return found && String(found.value)
 }
 
-/** No limit to how many expressions stand inside. */
+/** No limit to how many expressions are inside. */
 export const many = Number.POSITIVE_INFINITY

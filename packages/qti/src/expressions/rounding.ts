@@ -15,7 +15,7 @@ const shifted = (value: number, places: number): number => {
 /** Halves go away from 0: the deciding digit is 5 or greater (information model, roundTo). */
 const halfUp = (value: number) => Math.sign(value) * Math.round(Math.abs(value))
 
-/** A number rounded to so many places behind the point, or significant figures. */
+/** A number rounded to this many places behind the point, or significant figures. */
 export const rounded = (value: number, mode: string, figures: number): number => {
   if (!Number.isFinite(value) || value === 0) return value
   const isSignificant = mode.toLowerCase() === 'significantfigures'

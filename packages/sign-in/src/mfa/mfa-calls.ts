@@ -14,7 +14,7 @@ export interface MfaCalls extends MfaSteps {
   remember(): Promise<string | undefined>
 }
 
-/** So many wrong codes that the next one is looked at only after a while. */
+/** This many wrong codes that the next one is looked at only after a while. */
 export class TooManyCodes extends Error {}
 
 const failed = (failure: Failure) =>

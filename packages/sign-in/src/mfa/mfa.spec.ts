@@ -50,7 +50,7 @@ test('an app is set up by scanning, asked for at the next sign-in, and not asked
   await expect(code(page)).toBeFocused()
   await expect(code(page)).toHaveValue('')
   const right = appCode(secret)
-  // Pasted, as it stands in the app.
+  // Pasted, as it is in the app.
   const asked = page.waitForRequest((request) => request.url().includes(mfaVerify.path))
   await code(page).fill(`${right.slice(0, 3)} ${right.slice(3)}`)
   await page.keyboard.press('Enter')

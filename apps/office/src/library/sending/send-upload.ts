@@ -6,7 +6,7 @@ import type { ChosenFile } from './upload-id.ts'
 export interface SendingParts {
   readonly api: Pick<Api, 'call'>
   send(onProgress: (sentBytes: number) => void): SendRequest
-  /** Resolves after so many milliseconds, or earlier if somebody asks to try at once. */
+  /** Resolves after this many milliseconds, or earlier if somebody asks to try at once. */
   wait(delayMs: number): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export type Sent =
 /** Milliseconds before each further attempt; any later one waits as the last does. */
 const waitsMs = [1000, 2000, 4000, 8000, 15_000]
 
-/** Milliseconds to wait after so many failures in a row. */
+/** Milliseconds to wait after this many failures in a row. */
 const waitAfter = (failures: number): number => waitsMs[Math.min(failures, waitsMs.length) - 1] ?? 0
 
 /** The least bytes of a piece, if something on the way takes no larger ones. */

@@ -21,7 +21,7 @@ export interface Sending {
 interface Parts extends Omit<SendingParts, 'wait'> {
   /** By a clock that only goes forward. */
   nowMs(): number
-  /** Calls back after so many milliseconds; what it returns takes that back. */
+  /** Calls back after this many milliseconds; what it returns takes that back. */
   after(delayMs: number, then: () => void): () => void
   /** The server has begun an upload, or has all of it; `upload` is how it is then. */
   onSent(upload: LibraryUpload): void

@@ -1,7 +1,7 @@
 import type { HistoryWindow } from '@sitwell/navigation/page-history.ts'
 
 /**
- * An address and a history of their own for the pages in the frame. The browser's would be those of the office's tab too: its Back button would go through the
+ * An address and their own history for the pages in the frame. The browser's would be those of the office's tab too: its Back button would go through the
  * questions, and a page that is loaded again would name a question of an exam that nobody sits.
  */
 export const createMemoryWindow = (origin: string, first: string): HistoryWindow => {

@@ -43,7 +43,7 @@ type Addressed = Pick<Call, 'method' | 'path'>
 const isOf = (call: Addressed, method: string, path: string): boolean =>
   call.method === method && path.toLowerCase() === `/${call.path}`.toLowerCase()
 
-/** Whether the server answers it to somebody who isn't signed in: what an app starts with, and files of exams, whose addresses have a token of their own. */
+/** Whether the server answers it to somebody who isn't signed in: what an app starts with, and files of exams, whose addresses have their own token. */
 const isOpen = (method: string, path: string): boolean =>
   [configuration, init, messages].some((call) => isOf(call, method, path)) ||
   (method === 'GET' && path.startsWith('/resource/'))

@@ -47,7 +47,7 @@ export const titleOfEnd = (ended: EndedSession | undefined): MessageId => {
 
 const textOfEnd = { complete: 'proctoring.finishedText', begun: 'proctoring.notHandedIn' } as const
 
-/** What stands below, for learners without a sign-in of their own: nothing leads them on but an exam that isn't handed in. */
+/** What is below, for learners without a sign-in of their own: nothing leads them on but an exam that isn't handed in. */
 export const EndOfSession = ({
   ended,
   text,

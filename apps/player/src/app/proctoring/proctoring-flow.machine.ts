@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** The work of each step; what fails throws, a `ProctoringFailure` where it has a name of its own. */
+/** The work of each step; what fails throws, a `ProctoringFailure` where it has its own name. */
 export interface ProctoringSteps {
   authenticateUser(): Promise<void>
   initializeSessionMessages(): Promise<void>

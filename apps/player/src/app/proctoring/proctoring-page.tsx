@@ -21,7 +21,7 @@ const useWords = ({ store }: PlayerApp) => {
   return catalogue
 }
 
-/** At the top: the frame of the provider's page is higher than many a window, and its middle may lie below what is seen. */
+/** At the top: the frame of the provider's page is higher than many a window, and its middle may be below what is seen. */
 const Waiting = ({ title, help }: { readonly title: string; readonly help: string }) => {
   useEffect(() => {
     document.title = title

@@ -17,7 +17,7 @@ import { loadSchedules } from '../../context/schedules-store.ts'
 import styles from './proctoring.module.css'
 import { proctoringRedirectMachine, type RedirectSteps } from './proctoring-redirect.machine.ts'
 
-/** The whole tab goes there: a page of the provider's stands in no frame of its own. */
+/** The whole tab goes there: a page of the provider's is in no frame of its own. */
 const leaveTo = (url: string) => {
   const top = window.top ?? window
   top.location.href = url

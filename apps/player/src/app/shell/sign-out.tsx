@@ -47,7 +47,7 @@ const Asking = ({ sync }: { readonly sync: PlayerSync }) => {
   // Its completion is queued, which is heard of as any change of what waits is.
   const hasEnded = isRunning && sync.sitting() === undefined
   useEffect(() => {
-    // What was asked about is over, and its end has a page of its own, which says what is to be done.
+    // What was asked about is over, and its end has its own page, which says what is to be done.
     if (hasEnded && !hasAgreed) stay()
   }, [hasEnded, hasAgreed, stay])
   // Nothing to decide, and over in a moment.

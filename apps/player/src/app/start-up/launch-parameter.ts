@@ -32,7 +32,7 @@ const shape = z.object({
 /** Characters. A session with its settings has a few thousand; what is far longer is no launch, and isn't looked at. */
 const longestLaunch = 500_000
 
-/** Characters of a reason: what was sent may stand in it. */
+/** Characters of a reason: what was sent may be in it. */
 const longestReason = 2000
 
 /** An address that the launch may name is one of this site: whoever wrote the launch sends nobody elsewhere. */

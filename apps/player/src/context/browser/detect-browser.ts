@@ -55,7 +55,7 @@ const tokens: readonly (readonly [pattern: RegExp, name: BrowserName])[] = [
   [/\b(?:EdgiOS|EdgA|Edg)\/([\d.]+)/, 'edge-chromium'],
   [/\bEdge\/([\d.]+)/, 'edge'],
   [/\b(?:OPR|OPiOS)\/([\d.]+)/, 'opera'],
-  // Its own version froze at 9.80; the true one stands at the end.
+  // Its own version froze at 9.80; the true one is at the end.
   [/\bOpera\/[\d.]+ .*\bVersion\/([\d.]+)/, 'opera'],
   [/\bOpera[\s/]([\d.]+)/, 'opera'],
   [/\bIEMobile[\s/]([\d.]+)/, 'ie'],
@@ -109,7 +109,7 @@ const byToken = (userAgent: string): Found | undefined => {
 /** The version of Firefox, where the parser finds none. */
 const firefoxVersion = (userAgent: string) => /Firefox\D*[\d.]*\/?([\d.]+)/.exec(userAgent)?.[1] ?? ''
 
-/** A page in an app of its own says no version of Safari; its engine is the system's. */
+/** A page in its own app says no version of Safari; its engine is the system's. */
 const safari = (version: string, os: bowser.Parser.Details) =>
   os.name === 'iOS' ? named('ios', version || (os.version ?? '')) : named('safari', version)
 

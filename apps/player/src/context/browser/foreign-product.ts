@@ -14,7 +14,7 @@ const spokenNames: Readonly<Record<string, string>> = {
 
 const comments = /\([^()]*(?:\([^()]*\)[^()]*)*\)/g
 const product = /([a-z][\w.+-]*)\/([\d.]*)/gi
-/** Its versions stand behind a space. */
+/** Its versions are behind a space. */
 const instagram = /\b(Instagram) ([\d.]+)/
 
 export interface Product {

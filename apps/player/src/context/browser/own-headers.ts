@@ -11,7 +11,7 @@ export const ownHeaders = (): Headers | Promise<Headers> | undefined => {
   if (headers || !('SafeExamBrowser' in globalThis)) return headers
   telling ??= import('./seb-headers.ts').then(async ({ sebHeadersHere }) => {
     headers = await sebHeadersHere()
-    // A launch address is too long for a request's head: once it is entered the page stands at another, and the program is asked again.
+    // A launch address is too long for a request's head: once it is entered the page is at another, and the program is asked again.
     if (!headers) telling = undefined
     return headers ?? {}
   })

@@ -17,7 +17,7 @@ export interface SebSurroundings {
   loadedAt(): string
   /** Where it is now. */
   href(): string
-  /** Makes a function reachable by a name of its own. */
+  /** Makes a function reachable by its own name. */
   name(name: string, callback: () => void): void
   wait(delayMs: number): Promise<void>
 }

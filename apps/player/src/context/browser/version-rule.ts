@@ -32,7 +32,7 @@ const range = /^(\d[\d.]*)-(\d[\d.]*)$/
 
 /**
  * What a rule says of a version (spec 1 §5): `=` exactly, `>` and `<`, `!` any but this, `>=` and `<=`, `a-b` a range with both
- * ends; no prefix means `=`. Undefined if it is no rule.
+ * ends; no prefix means `=`. Undefined if it is not a rule.
  */
 const readRule = (rule: string): ((version: string) => boolean) | undefined => {
   const text = rule.replaceAll(/\s/g, '')

@@ -15,7 +15,7 @@ export const fileResolver = (player: Pick<Player, 'appSettings' | 'client'>, exa
 /** The whole addresses of an exam's files. */
 export const filesOfExam = (player: Pick<Player, 'appSettings' | 'client' | 'api'>, exam: LoadedExam): ExamFiles => {
   const resolve = fileResolver(player, exam)
-  // A listed file's address stands below the API endpoint; one in a text is relative to the exam's resources.
+  // A listed file's address is below the API endpoint; one in a text is relative to the exam's resources.
   return filesOf(exam.content, (address) =>
     exam.content.resources.some(({ url }) => url === address) ? resolve(player.api.resourceUrl(address)) : resolve(address),
   )

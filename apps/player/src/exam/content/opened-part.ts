@@ -44,7 +44,7 @@ export const withPart = (content: ExamContent, partId: string, part: PartContent
 export interface ReadPart {
   readonly questions: readonly Question[]
   /**
-   * Who holds the exam's questions and sections from before sees those of the part too; what comes back is an exam of its own all the
+   * Who holds the exam's questions and sections from before sees those of the part too; what comes back is its own exam all the
    * same, so that what shows of it is made again.
    */
   putInto(exam: LoadedExam): LoadedExam

@@ -315,7 +315,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     async sendLeftover(record) {
       const sequence = record.changed ? record.sequence + 1 : record.sequence
       const { formRunGuid, questionId } = record
-      // Under an identifier of its own, so that no later save of the question takes its place.
+      // Under its own identifier, so that no later save of the question takes its place.
       const payload = earlierPayloadOf({ ...record, sequence })
       await queue.enqueue({ type: requestTypes.saveAnswer, callbackId: `leftover/${questionId}`, formRunGuid, payload }, () => [
         { answer: get(questionId) },

@@ -72,7 +72,7 @@ test('what was typed at no known moment comes after all that is known, also of o
   expect(numbers.next({ sequence: 0, typedMs: undefined })).toBe(known + 1)
   numbers.met(known + 500)
   expect(numbers.next({ sequence: 0, typedMs: undefined })).toBe(known + 501)
-  // What stands at one question says nothing of what was typed at another.
+  // What is at one question says nothing of what was typed at another.
   expect(numbers.next({ sequence: 0, typedMs: typedAt(5200) })).toBeGreaterThan(known + 501)
   expect(numbers.next({ sequence: 0, typedMs: typedAt(4000) })).toBeLessThan(known)
 })

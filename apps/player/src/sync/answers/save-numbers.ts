@@ -2,7 +2,7 @@ import { blockOf, leastAfter, sequencesEach } from '@sitwell/exam/answers/save-s
 import type { ClockReading } from '@sitwell/exam/time/watched-clock'
 import type { ContactClock, Typed } from '../time/contact-clock.ts'
 
-/** Of the numbers of a moment, so many places a page may begin at: two pages that type at the same moment don't use the same numbers. */
+/** Of the numbers of a moment, this many places a page may begin at: two pages that type at the same moment don't use the same numbers. */
 const places = sequencesEach / 2
 
 /** Where a page begins among the numbers of each moment, by the name under which it writes. */
@@ -44,7 +44,7 @@ export interface SaveNumbers {
   next(answer: Given): number
   /**
    * The next one, above this, for what an earlier page typed and didn't number: it belongs to that page's opening, so that what another
-   * device has typed since, and may not have sent yet, stands above it.
+   * device has typed since, and may not have sent yet, is above it.
    */
   nextInherited(above: number): number
   /** A number that is in use elsewhere: those that follow no moment are higher. */

@@ -79,7 +79,7 @@ export const createCourseSaves = ({ queue, opening, onKeeping, onError }: Saving
         payload: { ...state, ...sayOpening(opening), number, ends },
       },
       undefined,
-      // What another opening has set is an attempt of its own.
+      // What another opening has set is its own attempt.
       (queued) => isSaveOf(attemptId, queued) && queued.payload.writer === writer,
     )
   }

@@ -20,13 +20,13 @@ export interface FileWay {
   ): Promise<Awaited<ReturnType<Caller['call']>>>
   /** From here on it may have reached the server. */
   onTried(record: UploadRecord): void
-  /** So many of its bytes have left. */
+  /** This many of its bytes have left. */
   onSent(record: UploadRecord, sentBytes: number): void
 }
 
 /**
  * Brings a file, or its deletion, to the server once: announced first, then its bytes, in one request or in pieces; and what something on
- * the way refuses for what stands in it, again in base64. Answers what the server said, or that this browser has not kept the file.
+ * the way refuses for what is in it, again in base64. Returns the reply of the server, or that this browser does not have the file.
  */
 export const deliverFileBy = ({ api, store, announcer, sendInPieces, onTried, onSent }: FileWay) => {
   const remove = ({ fileGuid, formRunGuid, typed }: UploadRecord, signal: AbortSignal) =>

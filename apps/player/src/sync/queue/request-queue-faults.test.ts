@@ -181,7 +181,7 @@ describe('a queue whose requests fail', () => {
     expect(await store.setAside()).toMatchObject([{ reason: 'SERVER_ERROR', value: { callbackId: 'poison' } }])
   })
 
-  /** A save that fails so many times, and the completion of its form run, which lacks it until it is there. */
+  /** A save that fails this many times, and the completion of its form run, which lacks it until it is there. */
   const finishing = (fails: number) => {
     const world = { failures: 0, isSaved: false, completedWith: [] as unknown[] }
     const save = { ...draft('q'), payload: { sequence: 4 } }

@@ -51,7 +51,7 @@ const underTheirNumbers = (answers: readonly AnswerRecord[], lastSequence: numbe
   return { taken, last }
 }
 
-/** What was used of each part that has a time of its own, in their order, or of the whole. In seconds. */
+/** What was used of each part that has its own time, in their order, or of the whole. In seconds. */
 const usedOf = ({ timeLeftMs, givenMs, elapsedMs }: FormRunRecord, plan: ExamPlan) => {
   const parts = plan.parts.flatMap(({ id, timeMs }) => {
     const leftMs = timeLeftMs[id]

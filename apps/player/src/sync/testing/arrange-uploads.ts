@@ -92,7 +92,7 @@ const unexpected = (error: unknown): void => {
   throw error
 }
 
-/** A lane of uploads before a server of its own, and what a test does to them. */
+/** A lane of uploads before its own server, and what a test does to them. */
 export const arrangeUploads = async (
   places = createMemoryStore(),
   { server, api } = createUploadServer(),

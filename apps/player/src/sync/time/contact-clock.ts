@@ -1,12 +1,12 @@
 import type { ClockReading } from '@sitwell/exam/time/watched-clock'
 
-/** The server was heard at a moment of its own clock; and how the computer's clock stood then. In milliseconds. */
+/** The server was heard at its own moment clock; and how the computer's clock stood then. In milliseconds. */
 export interface Anchor {
   readonly contactAt: number
   readonly wallMs: number
 }
 
-/** When something was typed, as a save says it: so long after a moment at which the server was heard. In milliseconds. */
+/** When something was typed, as a save says it: this long after a moment at which the server was heard. In milliseconds. */
 export interface Typed {
   readonly contactAt: number
   /** By the clock that nobody can set; undefined if the server was heard by an earlier page alone. */

@@ -1,5 +1,5 @@
 /**
- * An invigilator's offer to continue after a pause, or their grant of an extension: for so many milliseconds more the time stands, unless the
+ * An invigilator's offer to continue after a pause, or their grant of an extension: for this many milliseconds more the time stands, unless the
  * learner takes it.
  */
 export interface StandingOffer {

@@ -46,7 +46,7 @@ const wordsOf = ({ marks_told_at }: FormRunTable, answers: number, files: number
   return what + (marks_told_at === null ? '' : ', after the mark had been told')
 }
 
-/** What was let count in a form run: answers of so many questions, and so many files. */
+/** What was let count in a form run: answers of this many questions, and this many files. */
 export interface AcceptedLate {
   readonly answers: number
   readonly files: number

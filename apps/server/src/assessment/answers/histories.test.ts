@@ -7,14 +7,14 @@ import { anyShape, type Shape } from '../../testing/histories/shape.ts'
 import { honestSteps, hostileSteps, type Step } from '../../testing/histories/steps.ts'
 
 /**
- * The same few histories each time, so that a failure tells of a change. SITWELL_HISTORIES=2000 tries so many others of each kind, and
+ * The same few histories each time, so that a failure tells of a change. SITWELL_HISTORIES=2000 tries this many others of each kind, and
  * with SITWELL_HISTORIES_SEED, which a failure tells, those of that failure.
  */
 const { SITWELL_HISTORIES: wanted, SITWELL_HISTORIES_SEED: wantedSeed } = process.env
 const numRuns = Number(wanted ?? 20)
 const seed = wantedSeed === undefined ? (wanted === undefined ? 13 : undefined) : Number(wantedSeed)
 
-/** Milliseconds: so many histories, and what it takes to cut down the one that fails. */
+/** Milliseconds: this many histories, and what it takes to cut down the one that fails. */
 const timeoutMs = 600_000 + numRuns * 2000
 
 describe.each(bothDatabases)('any history of a sitting on %s', (database) => {

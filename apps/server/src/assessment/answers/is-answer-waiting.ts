@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Whether a save of the history, by this alias of `answer_event`, waits for staff: it was not let count, and nothing newer stands in its place. */
+/** Whether a save of the history, by this alias of `answer_event`, waits for staff: it was not let count, and nothing newer is in its place. */
 export const isAnswerWaiting = (alias: string): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql<boolean>`${of('outcome')} = 'review' and not exists (select 1 from answer

@@ -14,7 +14,7 @@ import { offlineRules } from './offline-rules.ts'
 
 /** What came of a form run, an answer or a file. */
 export interface Arrived {
-  /** The part of the paper that it belongs to; empty if no part of the exam has an end of its own. */
+  /** The part of the paper that it belongs to; empty if no part of the exam has its own end. */
   readonly partId: string
   readonly receivedMs: number
   /** When its browser says that it was typed, or chosen. */

@@ -316,7 +316,7 @@ describe.each(bothDatabases)('answers that were given in time and arrive late, o
     expect(await result(sitting)).toMatchObject({ marked: true, score: 0 })
     const context = { database: server.db, clock, exams: createExamCache(server.db, clock.nowMs) }
     const place = { orgId: sitting.world.orgId, formRunGuid: sitting.formRunGuid }
-    // Nobody's name: the database takes no event without one, and the answer stands in place by then.
+    // Nobody's name: the database takes no event without one, and the answer is in place by then.
     const nobody = { userGuid: null } as unknown as { userGuid: string }
     await expect(acceptLate(context, place, nobody, { waiting: false })).rejects.toThrow()
     expect(await result(sitting)).toMatchObject({ score: 0 })

@@ -12,7 +12,7 @@ export interface Save {
     /** Null from a player that numbers nothing: it is numbered above all that is held, while nobody else can be. */
     readonly sequence: number | null
   }
-  /** The part of the paper in which the question stands; empty if no part of the exam has an end of its own. */
+  /** The part of the paper in which the question stands; empty if no part of the exam has its own end. */
   readonly partId: string
   /**
    * The part in which this process knows the learner to be: where another has moved them meanwhile, nothing is written. Undefined where

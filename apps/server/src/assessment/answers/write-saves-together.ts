@@ -64,7 +64,7 @@ const seenOfPart = `left join lateral (
  * keeps a look from becoming a join, and of what begins with an organisation, or holds open form runs alone, the sum leaves no index.
  * `placed` is looked up by a hash of itself. `told`: the outcome of a request that was here before, `mismatched` where that was another
  * save. `fresh` holds all others, `moved` those of them whose form run is open, with the learner where they were seen last, each with
- * the sequence that it was given or got here. If no save stands in a part, the planner leaves out all that asks for one.
+ * the sequence that it was given or got here. If no save is in a part, the planner leaves out all that asks for one.
  */
 const textOf = ({ hasParts }: { readonly hasParts: boolean }): string => {
   const ofPart = (name: 'seen' | 'part_ends_at' | 'part_opens_at' | 'part_sequence') =>

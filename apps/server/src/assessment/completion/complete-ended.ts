@@ -21,7 +21,7 @@ const outageMs = 5 * 60_000
 /** Beside the grace for late saves: a browser that sees the end asks a last time, and retries. */
 const finishMs = 30_000
 
-/** So many are completed in one go; the next look takes the next. */
+/** This many are completed in one go; the next look takes the next. */
 const mostAtOnce = 200
 
 const marginsOf = ({ config }: Pick<AssessmentContext, 'config'>): Margins => ({

@@ -39,7 +39,7 @@ const question = (prefix: string, letter: string, at: number) =>
     marks: at + 1,
   })
 
-/** A part with a question that everybody has, and one that draws four of twelve questions in an order of its own. */
+/** A part with a question that everybody has, and one that draws four of twelve questions in its own order. */
 const poolExam = (prefix: string, settings: object = {}) =>
   examOf(prefix, {
     settings: { examTime: 600, printQuestions: true, resultFeedbackMask: 5, ...settings },

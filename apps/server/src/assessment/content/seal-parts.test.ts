@@ -288,7 +288,7 @@ describeOnEach(oneDatabase, 'an exam whose later parts are sealed, on %s,', { is
         // Its time runs from the moment at which its key is given.
         const { state } = await keyOf('b', { page: id('b1') })
         expect(state).toMatchObject({ partId: id('b'), sections: [{}, { sectionTimeRemaining: 60 }, {}] })
-        // One without a time of its own has none that could be spared.
+        // One without its own time has none that could be spared.
         pass(minute)
         expect((await ask('c')).status).toBe(200)
       }

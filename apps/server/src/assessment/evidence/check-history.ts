@@ -18,10 +18,10 @@ const digestIn = (details: string): HistoryDigest | undefined => {
 
 /** Milliseconds before an event within which a save may have come without being written yet: it waited for its turn. */
 const underWayMs = 60_000
-/** Of one learner, so many may have waited. */
+/** Of one learner, this many may have waited. */
 const mostUnderWay = 3
 
-/** All ways to leave so many out. */
+/** All ways to leave this many out. */
 const leavingOut = <T>(rows: readonly T[], count: number): T[][] =>
   count === 0
     ? [[]]

@@ -111,7 +111,7 @@ const verifyAt = async (database: Database, loaded: LoadedExam | undefined, run:
 }
 
 /**
- * Holds everything that is kept of a form run against everything else, as all of it stands at one moment: a learner who answers, or an
+ * Holds everything that is kept of a form run against everything else, as all of it is at one moment: a learner who answers, or an
  * invigilator who acts meanwhile, is no finding.
  */
 export const verifyFormRun = async ({ database, exams }: LedgerContext, run: FormRunTable): Promise<Checked[]> => {

@@ -10,7 +10,7 @@ const hasTemplate = ({ questions = [], sections = [] }: AuthoredSection): boolea
 
 const drawnExams = new WeakMap<AuthoredExam['sections'], boolean>()
 
-/** Whether chance decides which questions of an exam a learner gets, where they stand, or what stands in them. */
+/** Whether chance decides which questions of an exam a learner gets, where they stand, or what is in them. */
 export const isDrawnExam = ({ sections }: Pick<AuthoredExam, 'sections'>): boolean => {
   const found = drawnExams.get(sections) ?? sections.some((one) => isDrawn(one) || hasTemplate(one))
   drawnExams.set(sections, found)
@@ -27,7 +27,7 @@ interface Contents {
 
 const known = new WeakMap<AuthoredExam, Contents>()
 
-/** What stands in an exam, by id, gathered once for all of its draws. */
+/** What is in an exam, by id, gathered once for all of its draws. */
 const contentsOf = (exam: AuthoredExam): Contents => {
   const found = known.get(exam)
   if (found) return found
@@ -59,7 +59,7 @@ const runsOf = (members: readonly DrawnMember[]): Run[] => {
 
 /**
  * An exam as it was drawn for one learner, whose `seed` is that of the schedule: with the questions that they get, in their order, with
- * their values in them, and without anything else. Questions between sections get a section of their own that is called as the one around them.
+ * their values in them, and without anything else. Questions between sections get their own section that is called as the one around them.
  */
 export const drawExam = (exam: AuthoredExam, seed: string): AuthoredExam => {
   const { sections, questions } = contentsOf(exam)

@@ -37,7 +37,7 @@ const timedSection = (section: Section) => ({
 const most = 100
 
 /**
- * What one learner's draw takes, in kilobytes: its layout, and texts and processing of each question that has values of its own. Those that
+ * What one learner's draw takes, in kilobytes: its layout, and texts and processing of each question that has its own values. Those that
  * were asked for last are kept, in a hundred megabytes; another is made again in a millisecond or two.
  */
 const drawnKilobytes = { layout: 25, values: 4 }

@@ -12,7 +12,7 @@ interface Sized {
   readonly bytes: number
 }
 
-/** The ids in their order, in groups of so many bytes or of one. */
+/** The ids in their order, in groups of this many bytes or of one. */
 export const groupsOf = (saves: readonly Sized[], mostBytes = pieceBytes): string[][] => {
   const groups: string[][] = []
   let bytes = Number.POSITIVE_INFINITY

@@ -103,7 +103,7 @@ export const partRules = (
     const ofAttempts = question.attempts ? standing(question).variables : undefined
     const worked = workedOut(own, ofAttempts ?? (own && variablesBySource(question, own, answer)))
     const outcomes = new Map(worked.variables)
-    // Of what isn't marked by rules of its own the route may have those that say its score in the test.
+    // Of what isn't marked by its own rules the route may have rules with its score in the test.
     const isScored = own !== undefined && childOf(own.item, 'responseprocessing') !== undefined
     if (!isScored) outcomes.set('SCORE', float(unweightedScoreOf(question, marks)))
     return [{ ...named, outcomes, isPresented: true, isResponded: isGiven(answer), isCorrect: worked.isCorrect }]

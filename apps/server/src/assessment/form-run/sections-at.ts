@@ -17,7 +17,7 @@ export const partSeconds = (plan: ExamPlan, time: ExamTime): ReadonlyMap<string,
     }),
   )
 
-/** Sections with the learner's times in the place of the authored ones. Only parts of the paper have a time of their own. */
+/** Sections with the learner's times in the place of the authored ones. Only parts of the paper have their own time. */
 export const sectionsAt = (sections: readonly Section[], plan: ExamPlan, time: ExamTime): Section[] => {
   const seconds = partSeconds(plan, time)
   return sections.map((section) => ({ ...section, ...seconds.get(section.id) }))

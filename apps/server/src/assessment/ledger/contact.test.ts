@@ -152,7 +152,7 @@ describe.each(bothDatabases)('what the server heard of a form run, on %s,', (dat
         for (const { waitMs, isOpenFor } of taken) {
           pass(Math.max(1000, waitMs))
           const nowMs = clock.nowMs()
-          // Open since it was heard of so many times ago: its beginning was a contact too.
+          // Open since it was heard of this many times ago: its beginning was a contact too.
           const sinceMs = isOpenFor === 0 ? nowMs : (heardMs.at(-isOpenFor) ?? startMs)
           await contacts.note({ orgId: lastOrganisation, formRunGuid }, {}, nowMs, sinceMs)
           heardMs.push(nowMs)

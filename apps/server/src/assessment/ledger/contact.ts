@@ -163,7 +163,7 @@ interface WrittenContact extends RunPlace {
 
 const keyOf = ({ orgId, formRunGuid }: RunPlace) => `${orgId}/${formRunGuid}`
 
-/** What was kept as a silence, and lies within a connection that was open all the time, goes: unless the row has changed since. */
+/** What was kept as a silence, and is within a connection that was open all the time, goes: unless the row has changed since. */
 const clearSilences = async (
   kysely: Kysely<Schema>,
   { orgId, formRunGuid, sinceMs, atMs }: WrittenContact,

@@ -290,7 +290,7 @@ export const readLedger = async (context: LedgerContext, run: FormRunTable, know
 }
 
 /**
- * How a form run stands by a ledger that was read already. One that was completed stands at its completion. The ledger is read after the
+ * How a form run stands by a ledger that was read already. One that was completed is at its completion. The ledger is read after the
  * form run: what was written between the two is left out, since the form run as it is here knows nothing of it.
  */
 export const stateFrom = async (

@@ -8,7 +8,7 @@ import { confirmedEntries } from './confirmed-entries.ts'
 import { areAnswersErased } from './find-response.ts'
 import { listResponses, markAgain, noteListed } from './mark-form-run.ts'
 
-/** So many form runs are read at once. */
+/** This many form runs are read at once. */
 const mostAtOnce = 100
 
 /** As the index has it by which they are found. */

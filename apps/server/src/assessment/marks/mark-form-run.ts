@@ -92,7 +92,7 @@ const responsesOf = (evaluated: readonly EvaluatedQuestion[]) => evaluated.flatM
 
 /**
  * Marks every question that the learner of a completed form run is asked, and lists its responses for whoever marks: again, by all that is
- * there now. In the caller's transaction, which has locked it. What persons gave stands in the ledger of marks, so nothing of it is lost
+ * there now. In the caller's transaction, which has locked it. What persons gave is in the ledger of marks, so nothing of it is lost
  * here. Of results that are confirmed it is asked only if they are confirmed again or withdrawn in the same transaction.
  */
 export const markAgain = async (kysely: Kysely<Schema>, run: MarkedRun, loaded: Marked, nowMs: number): Promise<void> => {

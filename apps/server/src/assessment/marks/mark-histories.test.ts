@@ -5,7 +5,7 @@ import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { type MarkStep, markSteps } from '../../testing/histories/mark-steps.ts'
 import { playMarks } from '../../testing/histories/play-marks.ts'
 
-/** The same few each time, so that a failure tells of a change; SITWELL_HISTORIES=2000 plays so many others. */
+/** The same few each time, so that a failure tells of a change; SITWELL_HISTORIES=2000 plays this many others. */
 const { SITWELL_HISTORIES: wanted } = process.env
 const numRuns = Number(wanted ?? 15)
 const timeoutMs = 600_000 + numRuns * 2000

@@ -52,7 +52,7 @@ type GatedRun = Pick<
 >
 
 /**
- * The release gate with what stands in it: the row of a result set that the learner is shown, `open` if marks are shown as they stand, or `closed`. A set whose
+ * The release gate with what is in it: the row of a result set that the learner is shown, `open` if marks are shown as they stand, or `closed`. A set whose
  * release has begun decides for all of its delivery (decision 171); without one the policy of the schedule does, and the confirmation of the sitting.
  */
 export const releasedBy = async (

@@ -4,7 +4,7 @@ import type { RunPlace } from '../form-run/index.ts'
 import { keyOfResponse } from './entry-chain.ts'
 import { type EvaluatedResponse, isListed, stateOf } from './evaluate.ts'
 
-/** What of a form run stands in the rows of its responses. */
+/** What of a form run is in the rows of its responses. */
 export type ListedRun = Pick<FormRunTable, 'org_id' | 'form_run_guid' | 'schedule_guid' | 'user_guid' | 'exam_guid' | 'version'>
 
 /** How many entries each response had when the results were confirmed; undefined if they aren't. */

@@ -44,7 +44,7 @@ export const shutMessage = ({
 
 /**
  * Whether a learner may begin or continue now. A commenced exam continues after its last date too: the dates say when one may begin,
- * and a learner in the middle of an exam has a time of their own.
+ * and a learner in the middle of an exam has their own time.
  */
 export const decideStart = (facts: StartFacts, nowMs: number): StartDecision => {
   if (facts.completed) return no('The assessment has already been completed')

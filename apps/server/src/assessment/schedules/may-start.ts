@@ -69,7 +69,7 @@ interface Asking {
 
 /**
  * A no where a schedule asks for something that isn't there: before the exam starts, and before any question of it or the key of a
- * part is given out, again at each of these calls. Each no stands in the form run's ledger, or goes into it with its beginning.
+ * part is given out, again at each of these calls. Each no is in the form run's ledger, or goes into it with its beginning.
  */
 export const mayStart = async (
   context: SupervisedContext,

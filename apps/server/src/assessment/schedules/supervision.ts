@@ -82,7 +82,7 @@ const before = ownedRowsTogether({
   read: ({ kysely }, isAsked) => kysely.selectFrom('supervision_event').selectAll().where(isAsked).orderBy('number').execute(),
 })
 
-/** What happened before a form run begins, as the first that stands in its ledger after its start. */
+/** What happened before a form run begins, as the first that is in its ledger after its start. */
 export const supervisionBefore = async (
   database: Database,
   schedule: SchedulePlace,

@@ -1,6 +1,6 @@
 import type { Flag, Instant, Json } from './columns.ts'
 
-/** An exam version offered to people (decision 159). What is wanted of it; what is scheduled stands in `schedule`. */
+/** An exam version offered to people (decision 159). What is wanted of it; what is scheduled is in `schedule`. */
 export interface DeliveryTable {
   org_id: number
   delivery_id: string
@@ -35,7 +35,7 @@ export interface DeliveryTable {
   derived: Json | null
 }
 
-/** A room of a delivery, with a window of its own or as the delivery has it (null). Its wall times are those of its centre's zone. */
+/** A room of a delivery, with its own window or as the delivery has it (null). Its wall times are those of its centre's zone. */
 export interface DeliveryRoomTable {
   org_id: number
   delivery_id: string

@@ -44,7 +44,7 @@ export interface UploadedFileTable {
   scanned_at: Instant | null
 }
 
-/** A file whose hash was announced. Its bytes stand in chunks of their own until it is there as an `uploaded_file`. */
+/** A file whose hash was announced. Its bytes are in their own chunks until it is there as an `uploaded_file`. */
 export interface AnnouncedFileTable {
   org_id: number
   /** Of the file that it becomes. */

@@ -29,7 +29,7 @@ const cellXml = (name: string, cell: Cell): string => {
   return cell === '' ? '' : textCell(name, cell, couldBeFormula(cell) ? styles.formula : styles.text)
 }
 
-/** The titles of so many sheets, each another one. */
+/** The titles of this many sheets, each another one. */
 export const titlesOfSheets = (title: string, count: number): string[] => {
   const plain = title.replace(notInTitle, ' ').replace(/^'|'$/g, ' ').trim() || 'Sheet'
   return Array.from({ length: count }, (_, index) => {

@@ -59,7 +59,7 @@ export const refusalOfBytes = async (
   const limits = await fileLimitsOf(context, run.org_id, loaded.exam.settings.uploadFileTypes ?? [])
   const full = refusalOfFull(files, limits, { size: announced.file_size, most: config })
   if (full) return full
-  // PostgreSQL has a disk of its own.
+  // PostgreSQL has its own disk.
   if (database.dialect === 'sqlite' && (await littleRoom(config)))
     return refuse('CANNOT_SAVE', 'The disk of the server has no room for a file now.', { retryAfterSeconds })
   const standing = files.reduce((sum, { deleted_at, file_size }) => sum + (deleted_at === null ? file_size : 0), 0)

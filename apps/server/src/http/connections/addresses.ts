@@ -15,7 +15,7 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 /** Whether a socket's address is one of our proxies, whose headers tell where a request came from. */
 export type IsProxy = (address: string) => boolean
 
-/** Whether a network of this address may be so many bits long; undefined is the address alone. */
+/** Whether a network of this address may be this many bits long; undefined is the address alone. */
 const isLengthOf = (address: string, length: string | undefined) =>
   length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (isIP(address) === 6 ? 128 : 32))
 

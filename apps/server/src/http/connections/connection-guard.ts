@@ -12,7 +12,7 @@ export interface ConnectionGuard {
   hasRoomFor(request: IncomingMessage): boolean
   /** The body of this request continues as it comes, and is never held whole. */
   streams(request: IncomingMessage): void
-  /** An answer is held in memory with so many bytes until it is taken. */
+  /** An answer is held in memory with this many bytes until it is taken. */
   holdsAnswer(response: ServerResponse, bytes: number): void
   /** Cuts a connection that sends more requests at once than may wait. */
   cutCrowded(socket: Socket): void

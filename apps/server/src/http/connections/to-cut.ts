@@ -1,6 +1,6 @@
 import { type ConnectionLimits, patience } from './limits.ts'
 
-/** Where a connection is. `live` is a web socket, which has limits of its own. */
+/** Where a connection is. `live` is a web socket, which has its own limits. */
 export type Phase = 'unused' | 'idle' | 'head' | 'body' | 'answer' | 'live'
 
 /** How a connection stands at one moment. */

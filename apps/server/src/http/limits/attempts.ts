@@ -6,7 +6,7 @@ import { type Addition, type Bucket, createAdding, selectLevel } from './buckets
 
 type Counting = Pick<HttpContext, 'database' | 'clock' | 'keys'>
 
-/** Names a bucket by what it counts; the parts stand in the database as a keyed hash, so that it lists no names and addresses. */
+/** Names a bucket by what it counts; the parts are in the database as a keyed hash, so that it lists no names and addresses. */
 export const bucketOf = (
   { keys }: Pick<HttpContext, 'keys'>,
   orgId: number,

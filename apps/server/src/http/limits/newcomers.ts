@@ -2,7 +2,7 @@
 export interface NewcomerLimits {
   /** Tries at once. */
   readonly capacity: number
-  /** One more after so many milliseconds. */
+  /** One more after this many milliseconds. */
   readonly leakMs: number
   /** Networks that are remembered; of more, those that were quiet the longest are forgotten. */
   readonly networks: number
@@ -16,7 +16,7 @@ type CountNewcomer = (network: string, nowMs: number) => number
 
 /**
  * Counts in memory, so that names and tokens which somebody makes up cost the database nothing once they are too many: each of them is
- * a row of its own there, beside learners' saves. It is each process's own; the exact limits are those of `attempts.ts`.
+ * its own row there, beside learners' saves. It is each process's own; the exact limits are those of `attempts.ts`.
  */
 export const createNewcomers = ({ capacity, leakMs, networks }: NewcomerLimits = newcomerLimits): CountNewcomer => {
   const counts = new Map<string, { readonly level: number; readonly atMs: number }>()

@@ -7,7 +7,7 @@ import { mediaTypeIn } from './media-type.ts'
 
 const real = new URL('../../../../../e2e/media/film.webm', import.meta.url)
 
-/** An MP4 with so many empty boxes behind its first, before all others. */
+/** An MP4 with this many empty boxes behind its first, before all others. */
 const withEmptyBoxes = (film: Uint8Array, count: number): Uint8Array => {
   const first = new DataView(film.buffer, film.byteOffset).getUint32(0)
   const empty = Buffer.from('0000000866726565', 'hex')

@@ -6,7 +6,7 @@ import { type PackageFiles, type PackageLimits, PackageRefused, packageLimits, p
 const symbolicLink = 0o120000
 const fileKind = 0o170000
 
-/** Unix attributes stand in the upper half, whatever system made the archive. */
+/** Unix attributes are in the upper half, whatever system made the archive. */
 const isSymbolicLink = (entry: Entry) => ((entry.externalFileAttributes >>> 16) & fileKind) === symbolicLink
 
 export const checkEntry = (entry: Entry, limits: PackageLimits) => {

@@ -12,7 +12,7 @@ interface FormulasRead {
   readonly plain: readonly string[]
 }
 
-/** What stands in these is shown as it is written, in Moodle and Canvas too. */
+/** What is in these is shown as it is written, in Moodle and Canvas too. */
 const literal: ReadonlySet<string> = new Set(['pre', 'code', 'kbd', 'samp', 'tt', 'math'])
 const tag = /<(\/?)([a-z][a-z\d]*)[^<>]*>/gi
 

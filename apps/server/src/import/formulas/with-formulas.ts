@@ -29,7 +29,7 @@ const unshown: ReadonlySet<string> = new Set([
   ...['answerText', 'properties', 'markup', 'modules', 'files', 'src'],
 ])
 
-/** Plain texts of a question, such as the labels of a form, that hold TeX: no formula stands in them. */
+/** Plain texts of a question, such as the labels of a form, that hold TeX: no formula is in them. */
 const texInPlain = (value: unknown, html: ReadonlySet<string>): string[] => {
   if (Array.isArray(value)) return value.flatMap((one) => texInPlain(one, html))
   if (typeof value !== 'object' || value === null) return []
@@ -61,7 +61,7 @@ const reported = (place: string, { read, plain, unread }: Counted): LeftOut[] =>
 ]
 
 /**
- * A package whose formulas in TeX are MathML. Other programs have a library on their pages that draws what stands in `\(…\)`; here it would
+ * A package whose formulas in TeX are MathML. Other programs have a library on their pages that draws what is in `\(…\)`; here it would
  * be shown as it is written, so what can't be read is a loss of content.
  */
 export const withFormulas = (read: ImportedPackage): ImportedPackage => {

@@ -115,7 +115,7 @@ test('whatever goes in, only allowed tags come out, each closed, and cleaning ag
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.constantFrom(...tags), fc.string({ maxLength: 4 })), { maxLength: 40 }), (parts) => {
       const once = clean(parts.join(''))
-      // No HTML is kept as it was typed; a test of its own says what counts as such.
+      // No HTML is kept as it was typed; its own test says what counts as such.
       fc.pre(looksLikeHtml(parts.join('')))
       for (const [, name] of once.matchAll(/<\/?([a-z\d]+)/g)) expect(contentElements).toContain(name)
       expect(once).not.toMatch(/<[^>]*\son\w+=/i)

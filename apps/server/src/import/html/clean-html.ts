@@ -11,7 +11,7 @@ const decode = (text: string): string =>
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
   })
 
-// Each alternative begins with a character of its own, so that no text makes it go back and forth.
+// Each alternative begins with its own character, so that no text makes it go back and forth.
 const markup = /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-z][^\s/<>"']*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
 

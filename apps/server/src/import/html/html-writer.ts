@@ -116,7 +116,7 @@ export class HtmlWriter {
     film.isNamed ||= isNamed
   }
 
-  /** A film of which no file may be shown gives its place to what stands in it for those who can't see it. */
+  /** A film of which no file may be shown gives its place to what is in it for those who can't see it. */
   #end(name: string) {
     const film = name === 'video' ? this.#films.pop() : undefined
     if (!film || film.hasFile) {
@@ -152,7 +152,7 @@ export class HtmlWriter {
     return element === 'img' && !attributes.some(([name]) => name === 'alt') ? `${written} alt=""` : written
   }
 
-  /** A picture that stands before a film is a file of its own, because pages take no other. */
+  /** A picture that stands before a film is its own file, because pages take no other. */
   #fileAt(address: string, name: string, use: FileUse) {
     return name === 'poster' && isInlineImage(address) ? undefined : this.#findFile(address, use)
   }

@@ -30,7 +30,7 @@ const drafts = fc.array(fc.record({ gates, members: fc.array(draft, { minLength:
 
 /** What its items are called, in their order. */
 export const itemNames = [...'abcdefghijkl']
-/** An element and all that stands in it. */
+/** An element and all that is in it. */
 export const elementsIn = (element: GatedElement): GatedElement[] => [element, ...element.members.flatMap(elementsIn)]
 
 /** The elements with names and places; gates are there for one in so many, and ask for an item that was passed. */

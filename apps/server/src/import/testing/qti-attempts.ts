@@ -60,7 +60,7 @@ const as3 = (xml: string): string =>
     )
     .replaceAll(/ ([a-zA-Z]+)="/g, (_, name: string) => ` ${kebab(name)}="`)
 
-/** The files of a package with a test of these items, each under a name of its own. */
+/** The files of a package with a test of these items, each under its own name. */
 export const packageOf = (
   items: readonly string[],
   { edition = '2.1', submission = 'simultaneous', control = '', controls = [] }: PackageWishes = {},

@@ -42,7 +42,7 @@ export const chosen = (question: AuthoredQuestion, ...texts: string[]) => {
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 /** A file of Moodle XML with these questions. */
 export const quiz = (...questions: string[]) => `<?xml version="1.0" encoding="UTF-8"?><quiz>${questions.join('')}</quiz>`
-/** A question of Moodle XML, worth 2; `text` stands in CDATA. */
+/** A question of Moodle XML, worth 2; `text` is in CDATA. */
 export const question = (type: string, text: string, inside: string) =>
   `<question type="${type}"><name><text>${type}</text></name><questiontext format="html"><text><![CDATA[${text}]]></text>${text.includes('@@') ? `<file name="a b.png" path="/" encoding="base64">${picture}</file>` : ''}</questiontext><defaultgrade>2.0000000</defaultgrade><penalty>0.3333333</penalty>${inside}</question>`
 /** An answer of a question of Moodle XML; `fraction` in per cent. */

@@ -23,7 +23,7 @@ const ofUnread = (name: string): ExamSummary => ({ name, questions: 0, marks: 0,
 
 /**
  * Works out what lists show of the exams that came by a command, before the library of an organisation is listed. Each is read once, in
- * a turn of its own, because an exam may be large and learners are saving.
+ * its own turn, because an exam may be large and learners are saving.
  */
 export const ensureSummaries = async (database: Database, orgId: number): Promise<void> => {
   for (;;) {

@@ -52,7 +52,7 @@ const writeFiles = async ({ kysely }: Database, place: ExamPlace, folder: string
   return written
 }
 
-/** Makes a package of an exam with its keys, in a process of its own, and sends it to be saved. */
+/** Makes a package of an exam with its keys, in its own process, and sends it to be saved. */
 export const officeExportExamRoute = ({ database, config, securityLog }: LibraryContext) => {
   let underWay = 0
 

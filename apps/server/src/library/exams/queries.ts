@@ -62,7 +62,7 @@ export interface Behind {
 
 export interface WantedExams {
   readonly orgId: number
-  /** Folded; each stands in the name. */
+  /** Folded; each is in the name. */
   readonly words: readonly string[]
   readonly sort: 'name' | 'newest'
 }

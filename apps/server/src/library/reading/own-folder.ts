@@ -8,7 +8,7 @@ const prefix = 'package-'
 /** Milliseconds after which nobody works in a folder any more. */
 const longestMs = 60 * 60_000
 
-/** Does work in a folder of its own below the data folder, which is gone when it ends. */
+/** Does work in its own folder below the data folder, which is gone when it ends. */
 export const inOwnFolder = async <T>(
   { dataFolder }: Pick<Config, 'dataFolder'>,
   work: (folder: string) => Promise<T>,

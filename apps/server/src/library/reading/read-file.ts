@@ -19,7 +19,7 @@ import { type ReadCourse, type ReadExam, type ReadPackage, written } from './wor
 /** What is reported beside items. */
 const mostOthers = 1000
 
-/** Whoever reads a file is told how far it is, and asks what stands in the place of an exam. */
+/** Whoever reads a file is told how far it is, and asks what is in the place of an exam. */
 export interface Around {
   onItem(count: number): void
   heldOf(place: { readonly examGuid: string; readonly version: number }): Promise<HeldContent | undefined>

@@ -47,7 +47,7 @@ const writeUpload = async (database: Database, upload: Upload, path: string) => 
   await pipeline(Readable.from(chunks()), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
 }
 
-/** What stands in the place of an exam: how it would be stored there follows from it. */
+/** What is in the place of an exam: how it would be stored there follows from it. */
 const heldAt = async ({ kysely }: Database, orgId: number, { examGuid, version }: { examGuid: string; version: number }) => {
   const place = { org_id: orgId, exam_guid: examGuid, version }
   const row = await kysely
@@ -77,7 +77,7 @@ const outcomeOf = async (
   return hasForeignIds ? 'unchanged' : 'in-use'
 }
 
-/** Of an item as the worker has written it. A quotation mark within a text stands behind a backslash there. */
+/** Of an item as the worker has written it. A quotation mark within a text is behind a backslash there. */
 const lossIn = (item: string): number => {
   if (item.includes('"verdict":"left out"')) return lossOf.all
   return item.includes('"losses":[]') ? lossOf.none : lossOf.some
@@ -172,7 +172,7 @@ const isOfArchive = (error: unknown): boolean =>
       /entry|bytes in the stream|zip|central directory/i.test(error.message)))
 
 /**
- * Reads an upload in a process of its own, and keeps beside the library what it holds, until somebody accepts or cancels. Throws an error if that is no
+ * Reads an upload in its own process, and keeps beside the library what it holds, until somebody accepts or cancels. Throws an error if that is no
  * fault of the package; the upload may be read again then.
  */
 export const readUpload = async (context: ReadingContext, lease: Lease, folder: string, signal: AbortSignal): Promise<void> => {

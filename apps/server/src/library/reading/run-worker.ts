@@ -15,13 +15,13 @@ export class WorkerEnded extends Error {}
 
 interface Around {
   onItems?(count: number): void
-  /** What stands in the place of an exam. */
+  /** What is in the place of an exam. */
   heldOf?(place: { readonly examGuid: string; readonly version: number }): Promise<HeldContent | undefined>
   readonly signal?: AbortSignal
 }
 
 /**
- * Has a process of its own do a task with a package: no save waits for it, and a package that ends the process ends no server. It comes after
+ * Has its own process do a task with a package: no save waits for it, and a package that ends the process ends no server. It comes after
  * the server where both want a processor. Throws {@link WorkerEnded} where it ended or took too long, and an error where it failed.
  */
 export const runWorker = <T>(task: WorkerTask, { onItems, heldOf, signal }: Around = {}): Promise<T> =>

@@ -4,7 +4,7 @@ import type { ImportReport } from '../../import/report/import-report.ts'
 import type { HeldContent } from '../../organisation/compare-exam.ts'
 import type { ExamSummary } from '../exams/summary.ts'
 
-/** An exam that was read. Its content, items and files stand in the folder that the worker was given. */
+/** An exam that was read. Its content, items and files are in the folder that the worker was given. */
 export interface ReadExam {
   readonly is: 'exam'
   readonly examGuid: string
@@ -34,7 +34,7 @@ export type ReadPackage = ReadExam | ReadCourse | { readonly is: 'refused'; read
 /** The names of what a worker writes into its folder. */
 export const written = { content: 'content.json', items: 'items.jsonl', files: 'files.json' } as const
 
-/** What a worker is asked to do. `into`: a folder of its own. */
+/** What a worker is asked to do. `into`: its own folder. */
 export type WorkerTask =
   | { readonly do: 'read'; readonly path: string; readonly into: string }
   | { readonly do: 'summarise'; readonly content: string }
@@ -46,7 +46,7 @@ export type WorkerTask =
       readonly to: string
     }
 
-/** What stands in the library in the place of an exam; the worker asks for it. */
+/** What is in the library in the place of an exam; the worker asks for it. */
 export interface Held {
   readonly held: HeldContent | undefined
 }

@@ -14,7 +14,7 @@ const mostOpenBytes = 2 * packageLimits.archive
 
 const tooLarge = (text: string) => refuse('BODY_TOO_LARGE', text)
 
-/** Why no upload of so many bytes may begin beside those that are there. */
+/** Why no upload of this many bytes may begin beside those that are there. */
 const refusalOf = (all: readonly Upload[], fileSize: number) => {
   const open = all.filter(({ state }) => state !== 'stored')
   if (fileSize > packageLimits.archive) return tooLarge(`A package has ${packageLimits.archive} bytes at most.`)
@@ -38,7 +38,7 @@ export const officeBeginUploadRoute = ({ database, clock, config }: LibraryConte
     if (there) return answerOf(there)
     const refused = refusalOf(await selectUploads(database, caller), fileSize)
     if (refused) return refused
-    // PostgreSQL has a disk of its own.
+    // PostgreSQL has its own disk.
     if (database.dialect === 'sqlite' && (await littleRoom(config)))
       return refuse('CANNOT_SAVE', 'The disk of the server has no room for a package now.', { retryAfterSeconds: 60 })
     const row: LibraryUploadTable = {

@@ -8,7 +8,7 @@ export const returnPath = '/cmi5/return'
 /** Where an AU leads its learner once it is over. */
 export const returnAddress = (origin: string, language: string): string => `${origin}${returnPath}?lang=${language}`
 
-/** An AU's page with what a launch adds: its own parameters stay, and what stands behind `#` stays behind. */
+/** An AU's page with what a launch adds: its own parameters stay, and what is behind `#` stays behind. */
 export const launchAddress = (
   page: string,
   { origin, fetchSecret, terms }: { readonly origin: string; readonly fetchSecret: string; readonly terms: SessionTerms },

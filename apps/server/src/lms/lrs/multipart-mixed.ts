@@ -43,7 +43,7 @@ const partOf = (bytes: Buffer): Part => {
 /** The parts of a body of `multipart/mixed` (RFC 2046). Throws a refusal where it is none. */
 const partsOf = (contentType: string, body: Uint8Array): Part[] => {
   const delimiter = Buffer.from(`\r\n--${boundaryOf(contentType)}`)
-  // The first one may stand at the very beginning.
+  // The first one may be at the very beginning.
   const all = Buffer.concat([Buffer.from('\r\n'), body])
   const parts: Part[] = []
   for (let at = all.indexOf(delimiter); at >= 0; ) {

@@ -22,7 +22,7 @@ const version = '1.0.3'
 const largestBodyBytes = 2 * 1024 * 1024
 /** With attachments. */
 const largestMultipartBytes = 16 * 1024 * 1024
-/** A form whose token stands in it, as old browsers send across origins: it is read before it is known whose it is. */
+/** A form whose token is in it, as old browsers send across origins: it is read before it is known whose it is. */
 const largestFormBytes = 64 * 1024
 /** Anybody may send it, and nothing of it is read. */
 const largestFetchBytes = 1024

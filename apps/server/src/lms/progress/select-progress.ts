@@ -10,8 +10,8 @@ import { courseTimeMs } from './course-time.ts'
 const longestTime = 40
 
 /**
- * What stands behind a key of a SCO's data, as far as it is read. The data may have a megabyte, of which this is all that is needed. The key begins with
- * a bracket and a quotation mark, which no value can hold side by side: in a value a backslash would stand between them.
+ * What is behind a key of a SCO's data, as far as it is read. The data may have a megabyte, of which this is all that is needed. The key begins with
+ * a bracket and a quotation mark, which no value can hold side by side: in a value a backslash would be between them.
  */
 const behindKey = ({ dialect }: Reading, element: string): RawBuilder<string | null> => {
   const key = `["${element}","`

@@ -15,7 +15,7 @@ import { mailWayIn } from '../people/way-in.ts'
 import { findCandidates } from './candidates.ts'
 import { type ManyAct, previewOf } from './judge-acts.ts'
 
-/** Mails that are sent at once: a mail server takes only so many connections. */
+/** Mails that are sent at once: a mail server takes only this many connections. */
 const mostAtOnce = 4
 
 interface Asked {

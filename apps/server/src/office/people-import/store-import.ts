@@ -95,7 +95,7 @@ export const storeImport = async (
 ): Promise<{ readonly importId: string; readonly skipped: readonly PlannedRow[] }> => {
   const importId = randomUUID()
   const nowMs = clock.nowMs()
-  // Nobody knows the password: people get in by an invitation, or by a password of their own.
+  // Nobody knows the password: people get in by an invitation, or by their own password.
   const passwordHash = await argon2id.hash(randomUUID())
   await insertImport(kysely, { orgId, importId, author, fileName, planHash, totals, nowMs })
   const storing = planned.filter(({ is }) => is === 'new' || is === 'changed')

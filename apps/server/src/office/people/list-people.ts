@@ -12,7 +12,7 @@ import { iso, personRowOf } from './person-state.ts'
 
 const usualLimit = 50
 
-/** Words beyond these are left out: nobody has so many names. */
+/** Words beyond these are left out: nobody has this many names. */
 const mostWords = 10
 
 type Context = Pick<SecurityContext, 'clock' | 'database' | 'keys'>

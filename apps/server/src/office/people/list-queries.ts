@@ -17,7 +17,7 @@ export interface ListWishes {
   readonly places: Pick<Places, 'groups' | 'isEverywhere'>
   /** Only the members of this group. */
   readonly group: string | undefined
-  /** As `wordsOf` returns them: each stands in one of a person's fields. */
+  /** As `wordsOf` returns them: each is in one of a person's fields. */
   readonly words: readonly string[]
 }
 

@@ -2,7 +2,7 @@
 export const sources = ['event', 'handed-in', 'started'] as const
 export type Source = (typeof sources)[number]
 
-/** The place of an entry: moment in milliseconds since 1970, source, and an id of its own within the source. */
+/** The place of an entry: moment in milliseconds since 1970, source, and its own id within the source. */
 export interface Placed {
   readonly at: number
   readonly source: Source
@@ -32,7 +32,7 @@ export const behindOf = (source: Source, last: Placed): Behind => {
   return { at: last.at, idBelow: own < given ? '' : undefined }
 }
 
-/** A page of entries out of those that the sources gave, each at least a page of its own if it has so many. */
+/** A page of entries out of those that the sources gave, each at least its own page if it has so many. */
 export const pageOf = <Entry extends Placed>(entries: readonly Entry[], limit: number) => {
   const sorted = [...entries].sort(byNewest)
   const page = sorted.slice(0, limit)

@@ -50,7 +50,7 @@ const namedIn = async ({ kysely, dialect }: Database, orgId: number, guids: read
   return (guid: string): Named => found.get(guid) ?? { name: guid }
 }
 
-/** Milliseconds since 1970; undefined if none is asked for, NaN if it is no moment with its offset. */
+/** Milliseconds since 1970; undefined if none is asked for, NaN if it is not a moment with its offset. */
 const momentOf = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   return /T.*(Z|[+-]\d{2}:\d{2})$/.test(text) ? Date.parse(text) : Number.NaN

@@ -20,7 +20,7 @@ interface NumberRule {
   readonly least: number
   readonly most: number
   readonly isWhole: boolean
-  /** What is stored is so many times the value that is shown. */
+  /** What is stored is this many times the value that is shown. */
   readonly factor?: number
 }
 

@@ -16,7 +16,7 @@ export interface Printer {
 }
 
 export interface PrinterParts {
-  /** How many are printed at once, each in a process of its own. */
+  /** How many are printed at once, each in its own process. */
   readonly workers: number
   /** How many may wait. */
   readonly mostWaiting?: number

@@ -22,7 +22,7 @@ describe.each(bothDatabases)('guessing passwords on %s', (database) => {
     const config = { isProxy: () => true, failedSignInsPerAddress: 30 }
     server = await startTestServer({ database, clock: { nowMs: () => nowMs }, passwords: quick, config })
   })
-  /** Each test has an organisation of its own, in which nobody has tried anything. */
+  /** Each test has its own organisation, in which nobody has tried anything. */
   let orgId = 0
   beforeEach(async () => {
     orgId += 1

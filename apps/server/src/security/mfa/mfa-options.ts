@@ -28,7 +28,7 @@ export const optionsToSetUp = (
 const arabicDigits = '٠١٢٣٤٥٦٧٨٩'
 const persianDigits = '۰۱۲۳۴۵۶۷۸۹'
 
-/** The six digits of a code as somebody types it: in groups, or with the digits of their own script. Undefined if it is no code. */
+/** The six digits of a code as somebody types it: in groups, or with the digits of their own script. Undefined if it is not a code. */
 export const digitsOf = (typed: string): string | undefined => {
   const digits = typed
     .replace(/[٠-٩]/g, (digit) => String(arabicDigits.indexOf(digit)))

@@ -26,7 +26,7 @@ const fingerprintOf = (keys: Pick<Keys, 'fingerprint'>, { person, option }: Code
   keys.fingerprint('mfa-code', `${person.org_id}.${person.user_guid}.${option}.${code}`)
 
 /**
- * The stored form of a code: slowly hashed, with a salt of its own, because whoever had database and secret would try six digits out in a
+ * The stored form of a code: slowly hashed, with its own salt, because whoever had database and secret would try six digits out in a
  * second; by its fingerprint, so that whoever has the database alone tries nothing out at all.
  */
 const hashOf = ({ keys, passwords }: Pick<SecurityContext, 'keys' | 'passwords'>, place: CodePlace, code: string) =>

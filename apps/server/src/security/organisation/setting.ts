@@ -7,7 +7,7 @@ import { organisationSetting } from './organisation-setting.ts'
 
 type SettingContext = Pick<SecurityContext, 'config' | 'database'>
 
-/** Reads settings as learners are told of them; null if the organisation has none, unless the server has a value of its own for it. */
+/** Reads settings as learners are told of them; null if the organisation has none, unless the server has its own value for it. */
 export const settingReader = ({ database, config }: SettingContext) => {
   const driven: Readonly<Record<string, (own: string | null) => string>> = fileSettings(config)
   return async (orgId: number, name: string): Promise<string | null> => {

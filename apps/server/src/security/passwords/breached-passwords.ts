@@ -64,7 +64,7 @@ const isIn = async (file: FileHandle, wanted: string): Promise<boolean> => {
 }
 
 /**
- * Whether a password stands in a list of stolen ones (`SITWELL_BREACHED_PASSWORDS`), by its SHA-1, which is what such lists hold. The file
+ * Whether a password is in a list of stolen ones (`SITWELL_BREACHED_PASSWORDS`), by its SHA-1, which is what such lists hold. The file
  * is searched where it lies: it is larger than memory. Throws an error if it can't be read.
  */
 export const isBreachedPassword = async (path: string, password: string): Promise<boolean> => {

@@ -1,4 +1,4 @@
-/** Shorter words stand in many a password by chance. */
+/** Shorter words are in many a password by chance. */
 const shortestWord = 4
 
 /** Signs that may stand beside such a word and still make it no harder to guess: a year, and a sign behind it. */

@@ -6,7 +6,7 @@ import { isMadeOf } from './context-words.ts'
 /** More than anybody types, and little enough to hash. */
 const mostCharacters = 1000
 
-/** A shorter user name stands in many a password by chance. */
+/** A shorter user name is in many a password by chance. */
 const shortestUsername = 3
 
 const isRow = (text: string) => {

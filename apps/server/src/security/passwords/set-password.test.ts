@@ -25,7 +25,7 @@ describe.each(bothDatabases)('a forgotten password on %s', (database) => {
     await mail.stop()
   })
 
-  /** A learner of an organisation of their own, so that no test counts another one's mails. */
+  /** A learner of their own organisation, so that no test counts another one's mails. */
   const arrangeLearner = async (more: object = {}, organisation: object = {}) => {
     learners += 1
     const orgId = 100 + learners

@@ -1,6 +1,6 @@
 import { foldedName } from '../../folded-name.ts'
 
-/** Whether each of these words stands in one of the fields. */
+/** Whether each of these words is in one of the fields. */
 export const hasWords = (fields: readonly string[], words: readonly string[]): boolean => {
   const folded = fields.map(foldedName)
   return words.every((word) => folded.some((field) => field.includes(word)))

@@ -1,4 +1,4 @@
-/** The first whose sign stands in what a browser calls itself; those that call themselves another too stand before it. */
+/** The first whose sign is in what a browser calls itself; those that call themselves another too stand before it. */
 const browsers: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bSEB\//, 'Safe Exam Browser'],
   [/\bEdgA?(iOS)?\//, 'Edge'],

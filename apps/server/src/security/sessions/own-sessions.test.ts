@@ -80,7 +80,7 @@ describe.each(bothDatabases)('sessions on %s', (database) => {
     const { refresh_token } = await signIn(server, world)
     const { access_token } = await refreshed(refresh_token)
     const { formRunGUID } = await doCall(server, calls.start, { query: world.entry }, access_token)
-    // An exam without a time of its own, sat with long breaks.
+    // An exam without its own time, sat with long breaks.
     await server.db.kysely.updateTable('form_run').set({ ends_at: null }).execute()
     let latest = await refreshed((await refreshed(refresh_token)).refresh_token)
     nowMs += 60 * hourMs

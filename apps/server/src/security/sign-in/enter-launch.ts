@@ -50,7 +50,7 @@ const enteredBefore = async (
   return undefined
 }
 
-/** Puts a session of its own in the place of the one that a launch address carries; undefined if somebody else was quicker. */
+/** Puts its own session in the place of the one that a launch address carries; undefined if somebody else was quicker. */
 const replaceLaunched = (
   context: Pick<SecurityContext, 'clock' | 'database' | 'keys'>,
   person: PersonTable,
@@ -66,7 +66,7 @@ const replaceLaunched = (
   })
 
 /**
- * Trades what a launch address carries for a session of its own, which takes the place of the one that it was made from: from then on
+ * Trades what a launch address carries for its own session, which takes the place of the one that it was made from: from then on
  * nothing that stood in the address opens anything, on whichever device. It continues as old as it was, so that no chain of launches
  * outlives the limits of a sign-in.
  */

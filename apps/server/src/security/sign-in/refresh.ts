@@ -47,7 +47,7 @@ const endReused = async (context: SecurityContext, session: SessionTable, addres
 
 /**
  * Trades a refresh token for new tokens of the same session. A reply that gets lost makes a browser send its token again, however
- * much later; that is no theft as long as nobody has traded the successor. The token gets another successor then, and the lost one
+ * much later; that is not a theft as long as nobody has traded the successor. The token gets another successor then, and the lost one
  * holds no longer: where somebody has it after all, using it ends the session, as does any token whose successor was traded.
  */
 export const refresh = async (context: SecurityContext, refreshToken: string, address: string) => {

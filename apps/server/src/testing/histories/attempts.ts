@@ -27,7 +27,7 @@ export const standingRows = async ({ sitting }: Pick<ServerSide, 'sitting'>, { s
 export const isClosed = ({ handedIn }: Pick<ServerSide, 'handedIn'>, { id, attempts }: QuestionPlace): boolean =>
   attempts > 0 && (handedIn.get(id)?.length ?? 0) >= attempts
 
-/** What stands at each question, and what counts there: what was handed in last, whatever was saved since. */
+/** What is at each question, and what counts there: what was handed in last, whatever was saved since. */
 export const optionsOf = (side: ServerSide, rows: Awaited<ReturnType<typeof standingRows>>): Options => {
   const { sitting, handedIn } = side
   const saved = new Map(
@@ -93,7 +93,7 @@ const judgeReply = (
   if (isRight !== (told.at(-1)?.option === question.key)) faults.push(`an attempt at ${question.id} is told to be ${isRight}`)
 }
 
-/** Has answers checked, all at once. They come in an order of their own: what is told says in which. */
+/** Has answers checked, all at once. They come in their own order: what is told says in which. */
 export const checkAnswers = async (
   side: ServerSide,
   room: Pick<Room, 'server'>,

@@ -122,7 +122,7 @@ export const cheat = async (side: ServerSide, room: Room, forged: Forged): Promi
       await openExam(side)
       return
     case 'resume':
-      // The number of an event that is no offer, or of one that is yet to be made.
+      // The number of an event that is not an offer, or of one that is yet to be made.
       return takeOffer(side, forged.isStored ? undefined : forged.question)
   }
 }

@@ -11,7 +11,7 @@ const almostNone = 6
 /** Whether it was completed for want of time, and of the mark nothing is known: only then lost time opens it again. */
 const mayGoOn = ({ completion, isShown }: ServerSide) => completion !== undefined && completion.because !== 'chosen' && !isShown
 
-/** The form run is open again: by what is known now, its time was never over. What lies between has gone by. */
+/** The form run is open again: by what is known now, its time was never over. What is between has gone by. */
 const goOn = (side: ServerSide, what: string) => {
   if (!mayGoOn(side)) side.faults.push(`${what} opens an exam again that is final`)
   if (side.completion) side.truth.forget(side.completion.what)

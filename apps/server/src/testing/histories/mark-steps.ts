@@ -13,7 +13,7 @@ export type MarkStep =
   | { readonly do: 'return' | 'confirm' | 'withdraw' | 'reopen' | 'hand-in' | 'accept-late' }
   | { readonly do: 'decide'; readonly marks: number }
   | { readonly do: 'save'; readonly text: number }
-  /** The database is set back by so many steps, and those whose marks it lost send them again. */
+  /** The database is set back by this many steps, and those whose marks it lost send them again. */
   | { readonly do: 'remember' | 'set-back' }
 
 const marker = fc.nat(1)

@@ -33,7 +33,7 @@ export interface Room {
   readonly server: TestServer
   /** The time as the server has it, whichever of its starts this is. */
   readonly clock: Clock
-  /** The machine's clock is set by so many seconds; nothing goes by. */
+  /** The machine's clock is set by this many seconds; nothing goes by. */
   setClock(seconds: number): void
   /** Stops the server, and starts it again once `meanwhile` is over: it remembers what is in its database. */
   restart(meanwhile: () => Promise<void>): Promise<void>
@@ -56,9 +56,9 @@ export const openRoom = async (database: Database['dialect']): Promise<Room> => 
   const place = await createTestPlace({ database })
   const overrides = {
     machine,
-    // One on a machine of its own would tell the time, whatever this one's clock says.
+    // One on its own machine would tell the time, whatever this one's clock says.
     databaseClock: async () => undefined,
-    // What the server does by itself, it does at a moment of its own; a history has to be the same each time.
+    // What the server does by itself, it does at its own moment; a history has to be the same each time.
     beatMs: 86_400_000,
     // A history signs in again, and hashing takes long by design.
     passwords: { hash: async (password: string) => password, verify: async () => true, isCurrent: () => true },

@@ -91,9 +91,9 @@ export const hear = ({ heardAt, truth }: ServerSide) => {
   if (heardAt.at(-1) !== truth.second()) heardAt.push(truth.second())
 }
 
-/** Below so many seconds lies what requests take anyway. */
+/** Below this many seconds lies what requests take anyway. */
 const silence = 3
-/** So many seconds after a silence a page that is back may claim it. */
+/** This many seconds after a silence a page that is back may claim it. */
 const longestReturn = 120
 
 /** For how long a device says that it had no connection, up to now, and when the server heard nothing. */
@@ -108,7 +108,7 @@ export const gapsOf = ({ heardAt, truth }: ServerSide): Lost['gaps'] =>
     return from !== undefined && to - from > silence ? [{ from, to }] : []
   })
 
-/** What of the last seconds counts as one lost connection: the most that lies in one of the silences which are just over, or end now. */
+/** What of the last seconds counts as one lost connection: the most that is in one of the silences which are just over, or end now. */
 export const lostIn = ({ truth }: Pick<ServerSide, 'truth'>, { seconds, gaps }: Lost) => {
   const now = truth.second()
   return gaps

@@ -14,7 +14,7 @@ export type Step =
   | { readonly do: 'hand-in'; readonly device: number }
   | { readonly do: 'staff'; readonly act: StaffAct; readonly seconds: number }
   | { readonly do: 'ask-result' }
-  /** An administrator signs in as the learner, opens the exam and claims that it stood still for so many seconds. */
+  /** An administrator signs in as the learner, opens the exam and claims that it stood still for this many seconds. */
   | { readonly do: 'look-in'; readonly absent: number }
   /** The server looks for exams that are over, as it does by itself; or is away for so long, and knows what it has written down alone. */
   | { readonly do: 'server-looks' }

@@ -94,7 +94,7 @@ export const timeEvents = {
       if (part && !part.isClosed) part.reading = 0
     },
   pause: (): TimeEvent => (stand) => Object.assign(stand, { isPaused: true, offered: undefined }),
-  /** The learner may continue; the time stands until they do, for so many seconds at most. */
+  /** The learner may continue; the time stands until they do, for this many seconds at most. */
   offer:
     (seconds: number): TimeEvent =>
     (stand) => {
@@ -102,7 +102,7 @@ export const timeEvents = {
       if (seconds === 0) Object.assign(stand, { isPaused: false, offered: undefined })
       else stand.offered = seconds
     },
-  /** The learner has yet to read a grant: the time stands until they do, for so many seconds at most, or as long as it stands already. */
+  /** The learner has yet to read a grant: the time stands until they do, for this many seconds at most, or as long as it stands already. */
   hold:
     (seconds: number): TimeEvent =>
     (stand) => {

@@ -20,7 +20,7 @@ export const isSatisfied = ({ completed, passed, waived }: AuFacts, moveOn: Move
   return moveOn === 'CompletedAndPassed' ? completed && passed : completed || passed
 }
 
-/** A course or block of a course structure, with what stands in it in order: `au` is an AU's place among all of the course. */
+/** A course or block of a course structure, with what is in it in order: `au` is an AU's place among all of the course. */
 export interface StructureNode {
   /** As the publisher names it. */
   readonly id: string

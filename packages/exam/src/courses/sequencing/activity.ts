@@ -86,7 +86,7 @@ export interface Activity {
   readonly rollupRules?: { readonly rules: readonly RollUpRule[] } | undefined
 }
 
-/** An activity and what it stands in, the outermost first; undefined if the tree has none of this id. */
+/** An activity and what it is in, the outermost first; undefined if the tree has none of this id. */
 export const pathTo = (root: Activity, id: string): readonly Activity[] | undefined => {
   if (root.id === id) return [root]
   for (const child of root.children ?? []) {

@@ -8,7 +8,7 @@ export type SequencedAway = 'rule' | 'attempts'
 
 const blocked = (course: TrackedCourse, activity: Activity, currentId: string | undefined): SequencedAway | undefined => {
   if (actionOf(course, activity, ['disabled', 'skip'])) return 'rule'
-  // What was suspended, or is being gone through, continues: that is no new attempt (SN UP.1).
+  // What was suspended, or is being gone through, continues: that is not a new attempt (SN UP.1).
   return isUsedUp(course, activity) && !continuesAttempt(course, activity, currentId) ? 'attempts' : undefined
 }
 

@@ -61,7 +61,7 @@ export const isLanguageMap: Check = (value, place) => {
   }
 }
 
-/** Anything, by an IRI; what stands in it is the author's. */
+/** Anything, by an IRI; what is in it is the author's. */
 export const isExtensions: Check = (value, place) => {
   for (const name of Object.keys(fieldsOf(value, place))) if (!isIri(name)) fail(`${place}.${name}`, 'is not named by an IRI')
 }

@@ -26,7 +26,7 @@ const waitsMs = 15_000
 interface Waiting {
   readonly answers: Pick<FormRun['answers'], 'stateOf' | 'subscribe'>
   isOffline(): boolean
-  /** Calls back after so many milliseconds; answers what stops it. */
+  /** Calls back after this many milliseconds; answers what stops it. */
   after(ms: number, callback: () => void): () => void
 }
 

@@ -79,7 +79,7 @@ export const AudioPlayer = ({
   /** The exam is paused. */
   readonly isHeld?: boolean
   readonly elapsedUpdateSeconds?: number
-  /** How far it was heard: at most once in so many seconds of it, and when it stops. */
+  /** How far it was heard: at most once in this many seconds of it, and when it stops. */
   onElapsed?(state: AudioState): void
   /** Where its plays are counted. */
   readonly counting?: PlayCounting

@@ -18,7 +18,7 @@ export const loadAudio = async (): Promise<void> => void (await Promise.all([ofS
 export const hasAudio = ({ sections }: Pick<LoadedExam, 'sections'>): boolean =>
   [...sections.values()].some(({ media }) => media !== undefined)
 
-/** Whether questions have recordings of their own. */
+/** Whether questions have their own recordings. */
 export const hasFieldAudio = ({ questions }: Pick<LoadedExam, 'questions'>): boolean =>
   [...questions.values()].some((question) => rulesOf(question.type).hasRecordings?.(question))
 

@@ -9,7 +9,7 @@ import { documentName, type ExamDocument, linkedDocument } from './exam-document
 
 /**
  * Opens the PDFs that an exam's own texts link to (its intro, its instructions, its last words) over the page, from this device where
- * they are on it: another tab would need the network, and is out of the exam. Beside a question they stand in a pane of their own.
+ * they are on it: another tab would need the network, and is out of the exam. Beside a question they stand in their own pane.
  */
 export const DocumentLinks = ({ visit, children }: { readonly visit: ExamVisit; readonly children: ReactNode }) => {
   const player = usePlayer()

@@ -219,7 +219,7 @@ test('page, zoom and width stay as they were from question to question, over a r
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Previous', exact: true }).click()
   await isAsLeft()
-  // What is told of the lost connection stands below the document, and covers nothing of it.
+  // What is told of the lost connection is below the document, and covers nothing of it.
   const foot = page.getByRole('contentinfo')
   await expect(foot.getByRole('status')).toContainText('Working offline')
   const isClear = async () => {

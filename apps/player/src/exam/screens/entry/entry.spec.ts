@@ -125,7 +125,7 @@ test('who signs in elsewhere takes over: the first is told in a dialog that stay
   await expect(dialog.getByRole('button')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
-  // Nothing failed: no error stands behind it.
+  // Nothing failed: no error is behind it.
   await expect(page.getByTestId('network-error')).toHaveCount(0)
 })
 

@@ -2,7 +2,7 @@ import type { Explanation } from '@sitwell/exam/paper/explanations'
 import { shortText } from '../question/short-text.ts'
 import { onlySpokenAs, wordsOf } from './explanations-of.ts'
 
-/** The looks of what stands in a text. */
+/** The looks of what is in a text. */
 export interface Looks {
   /** Of a text with buttons in it. */
   readonly root: string
@@ -25,7 +25,7 @@ const wholes = 'label, button, [role="button"], [role="option"], [draggable="tru
 /** What can't stand in a button, or has one of its own. */
 const unfit =
   'a, img, audio, button, input, select, textarea, p, div, section, article, header, footer, address, blockquote, pre, hr, figure, ul, ol, dl, table, h1, h2, h3, h4, h5, h6'
-/** What nothing but parts of its own may stand in. */
+/** What nothing but parts of its own may be in. */
 const closed = 'img, audio, math, hr, br, wbr, table, thead, tbody, tfoot, tr, colgroup, col, ul, ol, dl, ruby'
 /** Characters of words that are pressed themselves; a longer passage has its button at its end. */
 const mostCharacters = 60
@@ -43,7 +43,7 @@ const namesControl = (element: Element): boolean => {
   return false
 }
 
-/** Whether all that stands in an element are words. */
+/** Whether all that is in an element are words. */
 const isPlain = (element: Element) => !element.matches(closed) && element.querySelector(unfit) === null
 
 const isPressedItself = (element: Element, words: string): boolean =>

@@ -5,7 +5,7 @@ import type { LaterMessages } from '../preload/later-messages.ts'
 import styles from './film.module.css'
 import { FilmOverPage } from './film-over-page.tsx'
 
-/** What stands below the picture of a film: what is said over its lower edge, its controls, and the way to a larger one. */
+/** What is below the picture of a film: what is said over its lower edge, its controls, and the way to a larger one. */
 export const FilmFrame = ({
   film,
   name,

@@ -144,7 +144,7 @@ test('a sound that can’t be had says so, the question goes on, and it is heard
 })
 
 test('a sound that the browser has loaded before anybody listens to it can be played', async ({ page, sitwell }) => {
-  // As where its file lies in the browser's cache: what it came to is told before the page has drawn the controls.
+  // As where its file is in the browser's cache: what it came to is told before the page has drawn the controls.
   await page.addInitScript(() => {
     const listen = EventTarget.prototype.addEventListener
     HTMLAudioElement.prototype.addEventListener = function (this: HTMLAudioElement, ...parameters: Parameters<typeof listen>) {

@@ -52,7 +52,7 @@ export const useMedium = (medium: HTMLMediaElement) => {
   /** Plays or pauses. */
   const press = () => {
     if (shown.isPlaying) medium.pause()
-    // What it can't play it says by an event of its own.
+    // What it can't play it says by its own event.
     else medium.play().catch(look)
   }
   return {

@@ -58,7 +58,7 @@ export const toExamResult = (reply: ReplyOf<typeof result>, localChecksum?: stri
 /** Characters up to which a feedback message stands beside its icon (spec 3 §4). */
 const shortFeedbackCharacters = 80
 
-/** Whether a feedback message has a block of its own under its icon (decision 42). What it is laid out with doesn't count. */
+/** Whether a feedback message has its own block under its icon (decision 42). What it is laid out with doesn't count. */
 export const isLongFeedback = (html: string): boolean =>
   html
     .replaceAll(/<[^>]*>/g, '')

@@ -100,7 +100,7 @@ test('a practice shows grade and feedback as its mask says, and is resat from th
   await expect(panel(page)).toContainText('Merit')
   await expect(panel(page)).not.toContainText('1 of 2')
   await expect(panel(page)).not.toContainText('50%')
-  // More than 80 characters: in a block of its own under the icon.
+  // More than 80 characters: in its own block under the icon.
   const feedback = panel(page).getByText('Look at the birds again')
   await expect(feedback).toBeVisible()
   const icon = await panel(page).locator('svg').last().boundingBox()

@@ -12,7 +12,7 @@ export interface PageOfCode {
   open(): void
 }
 
-/** So many times in a row code doesn't come before its page may be opened again. */
+/** This many times in a row code doesn't come before its page may be opened again. */
 const missesBeforeOpening = 3
 
 /** Code that is loaded behind what mustn't wait for it. */
@@ -30,7 +30,7 @@ export interface LaterCode<T> {
   load(onError: (error: unknown) => void): Promise<T>
 }
 
-/** Code that a painted question doesn't wait for (decision 93). It never fails: what stands in its place stands until it comes. */
+/** Code that a painted question doesn't wait for (decision 93). It never fails: what is in its place stands until it comes. */
 export const laterCode = <T>(fetchCode: () => Promise<T>, page: PageOfCode): LaterCode<T> => {
   const listeners = new Set<() => void>()
   let code: T | undefined

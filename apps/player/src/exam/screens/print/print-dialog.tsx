@@ -27,7 +27,7 @@ const useFocusBack = () => {
   )
 }
 
-/** Has a question printed, and says how that goes (spec 3 §2); each state is a dialog of its own, so that it is read out. */
+/** Has a question printed, and says how that goes (spec 3 §2); each state is its own dialog, so that it is read out. */
 const PrintDialog = ({
   run,
   questionId,

@@ -47,7 +47,7 @@ const watchDrawing = () => {
   })
 }
 
-/** Begins to count again; and how often a component was drawn again since, of which the first element is one of these or lies in one. */
+/** Begins to count again; and how often a component was drawn again since, of which the first element is one of these or is in one. */
 const forget = (page: Page) => page.evaluate(() => (window as unknown as { drawn: Element[] }).drawn.splice(0).length)
 const drawnIn = (page: Page, selector: string) =>
   page.evaluate(

@@ -31,7 +31,7 @@ const sections = [
 ]
 const animals = organisation({ exams: [exam({ name: 'Animals exam', sections })] })
 
-/** Signs in and stands at the first question. */
+/** Signs in and is at the first question. */
 const sit = async (page: Page, sitwell: Sitwell, spec: OrganisationSpec = animals) => {
   const world = await sitwell.arrange(spec)
   const [written] = world.exams

@@ -1,7 +1,7 @@
 import { durationParts } from '@sitwell/exam/ledger/extension'
 import type { Player } from '../../../context/player.ts'
 
-/** A duration of so many seconds in words: `2 minutes and 1 second`; `Invalid input` where it is none (spec 3 §4, decisions). */
+/** A duration of this many seconds in words: `2 minutes and 1 second`; `Invalid input` where it is none (spec 3 §4, decisions). */
 export const durationText = (text: Player['text'], duration: unknown): string => {
   const parts = durationParts(duration)
   if (!parts) return text('exam.durationInvalid')

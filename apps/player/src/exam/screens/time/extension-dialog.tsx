@@ -54,7 +54,7 @@ const Received = ({ extension, examName, formRun }: Shown) => {
 }
 
 /**
- * Asks the invigilator for more time. Each stage is a dialog of its own, so that it takes the focus and is read out. Nothing but
+ * Asks the invigilator for more time. Each stage is its own dialog, so that it takes the focus and is read out. Nothing but
  * its buttons closes it: no key, no press beside it (spec 3 §2).
  */
 const Asking = ({ extension, examName, formRun }: Shown) => {

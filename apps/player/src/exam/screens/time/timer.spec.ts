@@ -101,7 +101,7 @@ test('reading comes first, instructions are at hand, each part has its own time,
   await page.clock.fastForward(420_000)
   await expect(timer).toHaveText('53m')
 
-  // The next part has a time of its own; from here on the page's clock stands, except for what the test lets pass.
+  // The next part has its own time; from here on the page's clock stands, except for what the test lets pass.
   await holdClock(page)
   await page.getByRole('button', { name: 'Question 3' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start' }).click()

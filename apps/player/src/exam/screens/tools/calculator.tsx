@@ -14,7 +14,7 @@ const veryLongEntry = 18
 
 /**
  * The calculator (spec 3 §2, §5, §9), by mouse, touch and, while the focus is in it, by the keys of a keyboard. A screen reader
- * hears what stands in the display as it changes.
+ * hears what is in the display as it changes.
  */
 export const Calculator = ({
   state,

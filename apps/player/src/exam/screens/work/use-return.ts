@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { questionPaneId } from './pane-ids.ts'
 import type { Source } from './use-source.ts'
 
-/** Who comes back from the review comes to the question: nothing stands in its place, and its heading has the focus. */
+/** Who comes back from the review comes to the question: nothing is in its place, and its heading has the focus. */
 export const useReturn = ({ isInPlace, isShown, showQuestion }: Source, isHidden: boolean) => {
   // Before they come back, and also if the window is turned meanwhile.
   useEffect(() => {

@@ -23,7 +23,7 @@ const besideQuestions = (exam: LoadedExam) => {
   }
 }
 
-/** Where things stand in this window, and the pixels that the exam's tools are given. Changes only if something moves. */
+/** Where things are in this window, and the pixels that the exam's tools are given. Changes only if something moves. */
 export const useWorkLayout = (exam: LoadedExam): WorkLayout & { readonly toolsPx: number } => {
   const player = usePlayer()
   const given = useMemo(() => {

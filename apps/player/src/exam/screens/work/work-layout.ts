@@ -1,4 +1,4 @@
-/** Pixels of the list of questions (spec 3 §9), and below which it is no panel beside a question (spec 2 §2: 600 and the panels). */
+/** Pixels of the list of questions (spec 3 §9), and below which it is not a panel beside a question (spec 2 §2: 600 and the panels). */
 const listPx = 192
 const besidePanelsPx = 600
 /** Pixels of a window's height below which its bars are one. As in `sitting.module.css`. */
@@ -31,7 +31,7 @@ const keepingSource = (widthPx: number): WorkLayout | undefined => {
 }
 
 /**
- * Where things stand in a window of so many CSS pixels, whose texts are `textScale` times as large as the usual 16 pixels: with twice
+ * Where things are in a window of so many CSS pixels, whose texts are `textScale` times as large as the usual 16 pixels: with twice
  * the size a window holds half as much. What an exam has anywhere counts, not what one question has: a question's
  * place doesn't change from one to the next.
  */

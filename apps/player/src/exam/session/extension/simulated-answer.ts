@@ -6,7 +6,7 @@ export const simulatedAnswerMs = 5000
 
 /**
  * The steps with an invigilator who isn't one: where the configuration asks for it, somebody who tries the player out gets an
- * answer of so many seconds by itself. The server grants nothing by it.
+ * answer of this many seconds by itself. The server grants nothing by it.
  */
 export const withSimulatedAnswer = (steps: ExtensionSteps, extendable: number): ExtensionSteps => ({
   ...steps,

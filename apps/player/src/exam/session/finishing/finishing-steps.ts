@@ -11,7 +11,7 @@ export interface FinishingSteps {
   /** Opens the first question of the part that comes after it. */
   enterNextPart(part: FinishedPart): Promise<void>
   readonly extension: ExtensionSteps
-  /** Gives the exam so many seconds more. */
+  /** Gives the exam this many seconds more. */
   extend(seconds: number): Promise<void>
   /** The exam opens again: the time that stood until its learner had read of the extension continues. */
   goOn(): void

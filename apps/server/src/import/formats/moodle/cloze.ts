@@ -131,7 +131,7 @@ const feedbackOf = (blank: string, asks: BankBlank['asks'], answers: readonly An
   return typedFeedback(blank, typed)
 }
 
-/** A wrong answer that is no number costs nothing to leave out. */
+/** A wrong answer that is not a number costs nothing to leave out. */
 const askingNumber = (answers: readonly Answer[]): BankBlank['asks'] | { readonly why: string } => {
   const accepted: { value: number; tolerance: number; fraction: number }[] = []
   for (const { text, fraction } of answers) {

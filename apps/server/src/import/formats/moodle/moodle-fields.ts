@@ -28,7 +28,7 @@ const read: Readonly<Record<string, readonly string[]>> = {
   description: [],
 }
 
-/** What stands in a question and is neither shown nor used, by its name. */
+/** What is in a question and is neither shown nor used, by its name. */
 const unread = (question: Element, type: string): Lost[] => {
   const known = new Set([...common, ...(read[type] ?? [])])
   const names = childrenOf(question)

@@ -29,7 +29,7 @@ interface MoodleText {
 /** Files that stand in a text itself are addressed by a word that Moodle puts before them. */
 const pluginFile = /@@PLUGINFILE@@\//g
 
-/** A text with its format as clean HTML; its own files lie below `folder`. */
+/** A text with its format as clean HTML; its own files are below `folder`. */
 export const htmlIn = (element: Element | undefined, html: Pick<BankHtml, 'clean'>, folder: string): MoodleText => {
   if (!element) return { html: '', isMarkdown: false }
   const text = rawText(element)

@@ -11,8 +11,8 @@ const nameProblem = (name: string, above: readonly string[], files: PackageFiles
 }
 
 /**
- * Puts the sections that stand in files of their own (`{"file": "sections/part-1.json"}`) in their places. A file that comes
- * to stand in itself would continue forever, and is refused.
+ * Puts the sections that stand in their own files (`{"file": "sections/part-1.json"}`) in their places. A file that comes
+ * to be in itself would continue forever, and is refused.
  */
 export const joinSections = (files: PackageFiles, exam: Json): { exam: Json; origins: Origins } => {
   const origins = new Map<string, string>()

@@ -124,7 +124,7 @@ const rightOf = (question: AuthoredQuestion, declaration: Declaration, binding: 
   return valueWith(declaration, together)
 }
 
-/** Whether no choice stands in more pairs than it may. */
+/** Whether no choice is in more pairs than it may. */
 const isWithin = (binding: ResponseBinding, values: readonly Scalar[]): boolean => {
   if (binding.from !== 'form') return true
   const written = new Set(values.map((one) => (typeof one === 'object' ? one.join(' ') : String(one))))

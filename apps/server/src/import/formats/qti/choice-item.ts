@@ -68,7 +68,7 @@ const whyNotAmong = (ids: readonly string[], { correct }: Response): string | un
   return unknown === undefined ? undefined : `Its correct response "${unknown}" is not one of its choices.`
 }
 
-/** How many of so many options are chosen: never fewer at most than are right. */
+/** How many of this many options are chosen: never fewer at most than are right. */
 const numbersOf = (interaction: Element, count: number, right: number) => {
   const most = Math.min(numberIn(attributeOf(interaction, 'maxchoices')) ?? 1, count)
   return {

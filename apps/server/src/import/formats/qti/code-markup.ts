@@ -21,7 +21,7 @@ export interface CodeMarkup {
 
 /**
  * The markup of an interaction as HTML with the classes, ids and data that its code looks for. It is shown in the frame of its code alone,
- * which is held whatever stands in it; what loads or runs is left out anyway.
+ * which is held whatever is in it; what loads or runs is left out anyway.
  */
 export const markupOf = (nodes: Iterable<Node>): CodeMarkup => {
   const removed = new Set<string>()

@@ -6,7 +6,7 @@ import { showBrackets } from '../../html/square-brackets.ts'
 import { isFilm, mediaAddresses } from './media-of.ts'
 import type { QtiReading } from './qti-reading.ts'
 
-/** What stands in content and isn't for the learner, or not before the answer. */
+/** What is in content and isn't for the learner, or not before the answer. */
 const unshown: Readonly<Record<string, string>> = {
   feedbackblock: 'Feedback inside a question is not shown.',
   feedbackinline: 'Feedback inside a question is not shown.',
@@ -49,7 +49,7 @@ export interface ReadCatalogs {
 
 export interface ContentPlace {
   readonly reading: QtiReading
-  /** The file that the content stands in. */
+  /** The file that the content is in. */
   readonly path: string
   readonly search: FileSearch
   /** Elements that are shown elsewhere and left out here, without a word. */
@@ -149,7 +149,7 @@ const writeElement = (element: Element, writer: HtmlWriter, place: ContentPlace)
   writeShown(element, writer, place)
 }
 
-/** Writes an element that is for the learner, or what stands in its place. */
+/** Writes an element that is for the learner, or what is in its place. */
 const writeShown = (element: Element, writer: HtmlWriter, place: ContentPlace): void => {
   const unseen = unseenIn(element, place)
   if (unseen !== undefined) {

@@ -6,17 +6,17 @@ export interface Piece {
   readonly members: readonly Span[]
   readonly start: number
   readonly end: number
-  /** What it stands in, innermost first: pre-conditions of these hold for it, and they end with it or later. */
+  /** What it is in, innermost first: pre-conditions of these hold for it, and they end with it or later. */
   readonly around: readonly Span[]
-  /** The same, and what stands in it and ends with it. */
+  /** The same, and what is in it and ends with it. */
   readonly ending: readonly Span[]
 }
 
-/** A span and all that stands in it, outermost first. */
+/** A span and all that is in it, outermost first. */
 const within = (span: Span): Span[] => [span, ...span.members.flatMap(within)]
 
 /**
- * Between which questions the exam is cut: before and behind what has a time of its own; before what has a pre-condition and where a branch
+ * Between which questions the exam is cut: before and behind what has its own time; before what has a pre-condition and where a branch
  * leads, and behind what has either gate.
  */
 const boundariesIn = (spans: readonly Span[]): number[] => {

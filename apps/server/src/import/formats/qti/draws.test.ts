@@ -34,7 +34,7 @@ const losses = ({ leftOut }: Read) => leftOut.map(({ place, what, loss }) => `${
 const seeds = Array.from({ length: 200 }, (_, at) => `seed ${at}`)
 /** The questions of an exam as each of these seeds draws them. */
 const draws = ({ exam }: Read) => seeds.map((seed) => authoredQuestionsOf(drawExam(exam, seed)).map(({ id }) => id))
-/** A section as `name(questions)`, with what stands in it. */
+/** A section as `name(questions)`, with what is in it. */
 const outline = ({ name, sections = [], questions = [] }: AuthoredSection): string =>
   `${name}(${[...sections.map(outline), ...questions.map(({ id }) => id)].join(' ')})`
 const outlines = ({ exam }: Read) => seeds.map((seed) => drawExam(exam, seed).sections.map(outline).join(' '))

@@ -6,7 +6,7 @@ import { type Known, whyNotFollowed } from './why-not-followed.ts'
 /** Where a branch leads: out of what is around its element, to the end, or to the item of a number. */
 export type Target = 'section' | 'part' | 'end' | number
 
-/** A test part, section or item, and which of the exam's questions stand in it: from `start` to before `end`. */
+/** A test part, section or item, and which of the exam's questions are in it: from `start` to before `end`. */
 export interface Span
   extends Pick<Member, 'kind' | 'id' | 'title' | 'seconds' | 'isLinear' | 'isDrawn' | 'identifiers' | 'place'> {
   readonly start: number

@@ -111,7 +111,7 @@ const orderFields = (asked: Asked): AsFields => {
 /** More ticks than this are no question that anybody answers in a form. */
 const mostTicks = 60
 
-/** How many pairs may be made: as many as the interaction says, or as its choices may stand in. 0 if nothing limits it. */
+/** How many pairs may be made: as many as the interaction says, or as its choices may be in. 0 if nothing limits it. */
 const mostPairs = (interaction: Element, ...sides: readonly (readonly Element[])[]): number => {
   const limits = sides.map((choices) => {
     const each = choices.map((one) => numberIn(attributeOf(one, 'matchmax')) ?? 1)
@@ -121,7 +121,7 @@ const mostPairs = (interaction: Element, ...sides: readonly (readonly Element[])
   return known.length === 0 ? 0 : Math.min(...known)
 }
 
-/** How many pairs each choice may stand in, where that is fewer than there are: never fewer than are right. */
+/** How many pairs each choice may be in, where that is fewer than there are: never fewer than are right. */
 const choiceLimits = (
   { id, response }: Asked,
   pairs: readonly { readonly one: Element; readonly other: Element }[],
@@ -213,7 +213,7 @@ const readers: Readonly<Record<string, (asked: Asked) => AsFields>> = {
 export const unfitForForm = (interactions: readonly Element[]): Element | undefined =>
   interactions.find((one) => !Object.hasOwn(readers, nameOf(one)))
 
-/** What stands in the text instead of an interaction: the number of its fields below. */
+/** What is in the text instead of an interaction: the number of its fields below. */
 export const numberAt = (interactions: readonly Element[]) => (element: Element) => {
   const numbers = interactions.flatMap((one, at) => (one === element || stageOf(one) === element ? [`(${at + 1})`] : []))
   return numbers.length === 0 || interactions.length < 2 ? undefined : numbers.join(' ')
@@ -231,7 +231,7 @@ const askedOf = (item: Element, interaction: Element, at: number, number: string
   return { interaction, response, id: `f${at + 1}`, label, place }
 }
 
-/** What stands above the fields of an interaction: its number and prompt, and how much may be chosen. */
+/** What is above the fields of an interaction: its number and prompt, and how much may be chosen. */
 const headOf = (interaction: Element, number: string, read: Fields, place: ContentPlace): string => {
   const { most, reported, isNamed } = read
   if (isNamed) return ''

@@ -16,7 +16,7 @@ export interface Member extends Gates {
   readonly place: string
   /** Its id in the exam; undefined if it is left out. */
   readonly id: string | undefined
-  /** What its learners may see it as; undefined if that is what it stands in. */
+  /** What its learners may see it as; undefined if that is what it is in. */
   readonly title?: string | undefined
   /** The time that it has for itself, in seconds. */
   readonly seconds: number | undefined

@@ -8,7 +8,7 @@ import { isWholeKey, typedAnswerOf } from './typed-answer.ts'
 
 const kinds: ReadonlySet<string> = new Set(['textentryinteraction', 'inlinechoiceinteraction'])
 
-/** Whether all that an item asks stands in its running text: fields to type into, and lists to choose from. */
+/** Whether all that an item asks is in its running text: fields to type into, and lists to choose from. */
 export const isInline = (interactions: readonly Element[]): boolean =>
   interactions.length > 0 && interactions.every((one) => kinds.has(nameOf(one)))
 
@@ -30,13 +30,13 @@ interface Gap {
 
 export interface InlineItem {
   readonly drafted: Drafted
-  /** What stands in the text instead of an interaction. */
+  /** What is in the text instead of an interaction. */
   readonly tokenOf: (interaction: Element) => string | undefined
   /** Square brackets of the text mark the blanks, and nothing else may. */
   readonly hasBlanks: boolean
 }
 
-/** An item whose answers stand in its text: BLANKS; MULTITEXT where an answer is worth a share, or a person has to read it. */
+/** An item whose answers are in its text: BLANKS; MULTITEXT where an answer is worth a share, or a person has to read it. */
 export const inlineItem = (
   item: Element,
   interactions: readonly Element[],

@@ -14,7 +14,7 @@ const endingsIn = (body: Element): Ending[] =>
     title: (attributeOf(one, 'title') ?? '').trim().slice(0, 200),
   }))
 
-/** Why an item that continues from its own outcomes, or has buttons of its own, can't be asked; undefined if it can. */
+/** Why an item that continues from its own outcomes, or has its own buttons, can't be asked; undefined if it can. */
 export const whyNoAttempts = (item: Element, body: Element): string | undefined => {
   const endings = endingsIn(body)
   if (endings.some(({ response, title }) => response === '' || title === ''))

@@ -15,7 +15,7 @@ const conditionOf = (element: Element): Condition | undefined => {
   return { on: 'outcome', outcome, value, holds: (attributeOf(element, 'showhide') ?? 'show') !== 'hide' }
 }
 
-/** The feedback that an element stands in, the nearest first: what is hidden there is hidden with it. */
+/** The feedback that an element is in, the nearest first: what is hidden there is hidden with it. */
 const feedbackAround = (element: Element): Element[] => {
   const around: Element[] = []
   for (let node: Node | null = element.parentNode; node && isElement(node); node = node.parentNode)

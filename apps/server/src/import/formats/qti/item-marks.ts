@@ -78,7 +78,7 @@ const parsed = (question: Record<string, unknown>): AuthoredQuestion | string =>
   return `It can't be read as a question: ${issue?.path.join('.')} ${issue?.message}.`
 }
 
-/** The question worth so many marks; those of the parts of a written answer come to the same. */
+/** The question worth this many marks; those of the parts of a written answer come to the same. */
 const worth = (question: AuthoredQuestion, marks: number): AuthoredQuestion => {
   const shareOf = (at: number, count: number) => {
     const share = Math.floor((marks / count) * 100) / 100

@@ -21,7 +21,7 @@ export const loseLimits = (interaction: Element, { given, taken }: Sides, { read
   if (most > 0 && most < places) reading.lose(path, 'maxAssociations', why)
 }
 
-/** Reports choices that may stand in several pairs in their source, and stand in one here. */
+/** Reports choices that may be in several pairs in their source, and stand in one here. */
 export const loseSeveral = (given: readonly Element[], others: number, { reading, path }: ContentPlace): void => {
   if (others > 1 && given.map(limitOf).some((most) => most !== 1))
     reading.lose(path, 'several pairs', 'Its source lets a choice stand in several pairs; here it is given one.')

@@ -119,7 +119,7 @@ const mostOf = ({ cardinality, correct }: Response, written: number | undefined,
 const leastOf = (interaction: Element, name: string, most: number) =>
   Math.min(most, Math.max(0, Math.round(numberIn(attributeOf(interaction, name)) ?? 0)))
 
-/** How often a choice may stand in a pair: where nothing is said, once. */
+/** How often a choice may be in a pair: where nothing is said, once. */
 const matchMaxOf = (choice: Element, response: Response, possible: number): number => {
   const right = response.correct.filter((pair) => pair.split(/\s+/).includes(identifierOf(choice))).length
   return atMost(numberIn(attributeOf(choice, 'matchmax')) ?? 1, right, possible)
@@ -142,7 +142,7 @@ const hasLabel = (spot: Element) => Boolean(attributeOf(spot, 'hotspotlabel') ??
 const areTwice = (choices: readonly Element[]) => new Set(choices.map(identifierOf)).size < choices.length
 const twice = { why: 'Two of its choices have the same identifier.' }
 
-/** A field names itself only if no prompt stands above it. */
+/** A field names itself only if no prompt is above it. */
 const named = ({ id, label, interaction }: Asked) => ({
   id,
   label,

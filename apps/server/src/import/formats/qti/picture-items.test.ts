@@ -227,7 +227,7 @@ test('a positionObjectInteraction is points on the picture of its stage, with it
     ...{ kind: 'points', src: 'map.png', width: 200, height: 100, most: 2 },
     marker: { src: 'tag.png', width: 16, height: 12 },
   })
-  // The stage stands in the form, and not in the text as well.
+  // The stage is in the form, and not in the text as well.
   expect(item.question.text).toBe('<p>Put them there.</p>')
   expect(scoreFor(item, 'point', [60, 70], [20, 30])).toBe(2)
   expect(item.leftOut).toEqual([])

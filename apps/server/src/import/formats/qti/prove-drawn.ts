@@ -2,7 +2,7 @@ import { type AuthoredQuestion, authoredQuestion, filledQuestion, hasTokens } fr
 import { chanceOf } from '../../../chance.ts'
 import { type Proof, proveMarks } from './prove-marks.ts'
 
-/** So many learners are played, each with values of their own. */
+/** This many learners are played, each with their own values. */
 const mostSeeds = 12
 
 /** A question as some learners get it; the question itself where nothing of it is drawn. */

@@ -69,7 +69,7 @@ const whyNot = (interactions: readonly Element[]): string | undefined => {
   return undefined
 }
 
-/** What stands above a question and belongs to several: a shared stimulus. */
+/** What is above a question and belongs to several: a shared stimulus. */
 const stimulusOf = (item: Element, place: ContentPlace): string =>
   childrenOf(item, 'assessmentstimulusref')
     .map((ref) => {

@@ -55,14 +55,14 @@ export interface TestReading {
   readonly unweighted: Map<string, TakenItem>
 }
 
-/** What a section stands in. */
+/** What a section is in. */
 interface Around {
   readonly file: string
   /** That file, last, and those whose references led to it. */
   readonly above: readonly string[]
   /** Identifiers of the test part and of the sections. */
   readonly path: readonly string[]
-  /** What its learners see it as; undefined if it stands in the exam itself. */
+  /** What its learners see it as; undefined if it is in the exam itself. */
   readonly name: string | undefined
   /** Whether the feedback of what stands there is shown, as far as it is said. */
   readonly showsFeedback?: boolean | undefined
@@ -229,7 +229,7 @@ export const sectionOf = (
 
 const isQuestion = (member: Element) => nameOf(member) === 'assessmentitemref'
 
-/** What stands in a section: sections, or questions alone. */
+/** What is in a section: sections, or questions alone. */
 const membersOf = (
   test: TestReading,
   element: Element,
@@ -242,7 +242,7 @@ const membersOf = (
   const { id, name } = section
   const isDrawn = section.select !== undefined || section.shuffle === true
   const sections: AuthoredSection[] = []
-  // Questions between sections keep their place in a section of their own: a section's sections stand before its questions.
+  // Questions between sections keep their place in their own section: a section's sections stand before its questions.
   let between: Question[] | undefined
   for (const member of members) {
     if (!isQuestion(member)) {

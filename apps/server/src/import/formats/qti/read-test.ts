@@ -163,7 +163,7 @@ interface Ruled {
   readonly version: QtiVersion
 }
 
-/** Parts of the exam alone have a time: what stands in them says none. */
+/** Parts of the exam alone have a time: what is in them says none. */
 const timedAlone = ({ sections, ...part }: AuthoredSection): AuthoredSection => ({
   ...part,
   ...(sections && { sections: sections.map(({ sectionTime, ...one }) => timedAlone(one)) }),

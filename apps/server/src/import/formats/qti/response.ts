@@ -13,7 +13,7 @@ export interface Response {
         readonly weights: Readonly<Record<string, number>>
         /** Whether capitals count in its entries. */
         readonly caseSensitive: boolean
-        /** Marks of an answer that stands in no entry. */
+        /** Marks of an answer that is in no entry. */
         readonly otherwise: number
         /** Undefined if nothing bounds the sum below. */
         readonly least: number | undefined
@@ -59,7 +59,7 @@ export const responseOf = (item: Element, identifier: string): Response | undefi
   }
 }
 
-/** How the item marks: by the mapping, by the correct response, or in a way of its own that we don't follow. */
+/** How the item marks: by the mapping, by the correct response, or in its own way that we don't follow. */
 export const processingOf = (item: Element): 'match' | 'map' | 'none' | 'own' => {
   const processing = childrenOf(item, 'responseprocessing')[0]
   if (!processing) return 'none'

@@ -71,7 +71,7 @@ export const routeOf = (
 }
 
 /**
- * The parts of a test's exam: where answers decide which of its questions are set, or something that is no part by itself has a time of its own.
+ * The parts of a test's exam: where answers decide which of its questions are set, or something that is no part by itself has its own time.
  * Undefined if neither is so. What can't be followed is told.
  */
 export const planRoute = (

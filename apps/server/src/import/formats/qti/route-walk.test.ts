@@ -6,7 +6,7 @@ import { questionsSet } from '../../testing/walk-route.ts'
 
 type Leads = 'section' | 'test' | { readonly to: number } | undefined
 
-/** Walks a test as the standard tells it: element by element, with what an element leads to handed to what it stands in. */
+/** Walks a test as the standard tells it: element by element, with what an element leads to handed to what it is in. */
 const walked = (root: GatedElement, right: ReadonlySet<number>): string[] => {
   const set = new Set<number>()
   const all = elementsIn(root)

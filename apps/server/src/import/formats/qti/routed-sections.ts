@@ -87,7 +87,7 @@ const timeOf = ({ reading, pieces }: Routing, span: Span): number[] => {
 const introOf = (routing: Routing, at: number): Pick<AuthoredSection, 'text' | 'sectionTime'> => {
   const { pieces, sections } = routing
   const piece = pieces[at]
-  // What stands inside of it is there still, with what it says itself.
+  // What is inside of it is there still, with what it says itself.
   const outwards = piece?.around.slice(piece.around.indexOf(piece.home)) ?? []
   const said = outwards.toReversed().flatMap((span) => present(span.id, sections).map(({ text }) => ({ span, text })))
   const texts = said.flatMap(({ span, text }) => (text !== undefined && opens(pieces, at, span) ? [text] : []))
@@ -95,7 +95,7 @@ const introOf = (routing: Routing, at: number): Pick<AuthoredSection, 'text' | '
   return { ...(texts.length > 0 && { text: texts.join('') }), ...(times.length > 0 && { sectionTime: Math.min(...times) }) }
 }
 
-/** Members of a section that stand together: questions alone, or sections with the questions between them in sections of their own. */
+/** Members of a section that stand together: questions alone, or sections with the questions between them in their own sections. */
 const membersOf = ({ ids, sections, questions }: Routing, id: string, name: string, members: readonly Span[]) => {
   if (members.every(({ kind }) => kind === 'item')) return { questions: members.flatMap((one) => present(one.id, questions)) }
   const inside: AuthoredSection[] = []
@@ -115,7 +115,7 @@ const membersOf = ({ ids, sections, questions }: Routing, id: string, name: stri
   return { sections: inside }
 }
 
-/** A question that has a time of its own is called as its author calls it, as far as that is more than its identifier. */
+/** A question that has its own time is called as its author calls it, as far as that is more than its identifier. */
 const nameOf = ({ members: [only, ...others] }: Piece, home: AuthoredSection): string => {
   const title = others.length === 0 && only?.kind === 'item' && only.seconds !== undefined ? (only.title ?? '').trim() : ''
   return title === '' || only?.identifiers.includes(title) ? home.name : title

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { attributeOf, type Element, textIn } from '../../files/xml.ts'
 import type { QtiReading } from './qti-reading.ts'
 
-/** Whether each form run has the choices of an interaction in an order of its own. */
+/** Whether each form run has the choices of an interaction in its own order. */
 export const isShuffled = (interaction: Element): boolean => attributeOf(interaction, 'shuffle') === 'true'
 
 export const isFixed = (choice: Element): boolean => attributeOf(choice, 'fixed') === 'true'

@@ -75,7 +75,7 @@ class Tokens {
   #print(element: Element) {
     const place = alone(element)
     const name = (attributeOf(element, 'identifier') ?? '').slice(0, 80)
-    // What an answer came to may stand in what is said of it.
+    // What an answer came to may be in what is said of it.
     if (!this.#declared(place) && isInFeedback(element)) return
     if (!this.#declared(place)) throw new Unfit(`It prints "${name}", which isn't a value that a template draws.`)
     const why = unprintable(place)

@@ -90,7 +90,7 @@ export type TestResult =
   | { readonly kind: 'multiple'; readonly factor: number }
   | { readonly kind: 'weights'; readonly weights: ReadonlyMap<string, number> }
 
-/** What each item counts with in an outcome, as one after the other is tried; undefined if that is no weight. */
+/** What each item counts with in an outcome, as one after the other is tried; undefined if that is not a weight. */
 const weightsIn = (read: QtiTest, outcome: string, items: readonly TestItem[]): Map<TestItem, number> | undefined => {
   const weights = new Map<TestItem, number>()
   for (const one of items) {

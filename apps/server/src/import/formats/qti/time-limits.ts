@@ -25,7 +25,7 @@ export const timeOf = (reading: Telling, place: string, element: Element, isLine
 interface Surroundings {
   /** Whether chance decides which of what stands there are set, or in which order. */
   readonly isDrawn: boolean
-  /** What of it times all that stands in it. */
+  /** What of it times all that is in it. */
   readonly timed: Span | undefined
 }
 
@@ -39,7 +39,7 @@ const whyNotTimed = ({ start, end }: Span, { isDrawn, timed }: Surroundings): st
 
 /**
  * Spans with those times alone that parts of an exam can have: one learner's parts have one time each, and stand in the order of the test. Of
- * the others it is told. `keepsTime` says whether what stands in a span is one part where only answers cut the test.
+ * the others it is told. `keepsTime` says whether what is in a span is one part where only answers cut the test.
  */
 export const heldTimes = (reading: Telling, spans: readonly Span[], keepsTime: (span: Span) => boolean): Span[] => {
   const held = (span: Span, around: Surroundings): Span => {

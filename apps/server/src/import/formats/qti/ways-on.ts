@@ -75,7 +75,7 @@ export const waysOn = (pieces: readonly Piece[], at: number): WayOn[] | undefine
     }
     const outer = closing.findIndex(({ kind }, index) => index >= level && kind === target)
     const ended = closing[outer]
-    // What stands in no section is left by continuing behind it; a test part that is left by its own branch has ended.
+    // What is in no section is left by continuing behind it; a test part that is left by its own branch has ended.
     return ended ? leading(outer, indexOf(ended.end), rules) : leading(level, indexOf(span.end), rules)
   }
 

@@ -1,7 +1,7 @@
 import { tidy } from '@sitwell/qti/score'
 import { type AuthoredQuestion, ownMarkingOf, withMarks } from '@sitwell/question-types/marking'
 
-/** A question that counts so many times as much; undefined if its own type's marking can't say it. */
+/** A question that counts this many times as much; undefined if its own type's marking can't say it. */
 export const weighted = (question: AuthoredQuestion, weight: number): AuthoredQuestion | undefined => {
   if (weight === 1 || ownMarkingOf(question).marks.from === 'nothing') return question
   if (weight === 0) return unmarked(question)

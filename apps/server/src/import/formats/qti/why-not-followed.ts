@@ -28,7 +28,7 @@ const whyNotKnown = ({ name, attributes }: QtiElement, { items, outcomes }: Know
   return isKnown ? undefined : `It asks for ${wanted}, which is not known here.`
 }
 
-/** Why a rule can't be followed once the first so many items were passed, in words; undefined if it can. */
+/** Why a rule can't be followed once the first this many items were passed, in words; undefined if it can. */
 export const whyNotFollowed = (rule: QtiElement, known: Known, before: number): string | undefined => {
   if (!qtiElement.safeParse(rule).success) return 'It stands too deep.'
   const [unknown] = unknownIn(rule)

@@ -25,7 +25,7 @@ test('a section that draws with replacement draws each question as if it were th
   expect([...counts.keys()].sort()).toEqual(['aa', 'ab', 'ac', 'ba', 'bb', 'bc', 'ca', 'cb', 'cc'])
   // A hundred each are to be expected of these seeds.
   for (const [, { length }] of counts) expect(Math.abs(length - 100)).toBeLessThan(50)
-  // What is asked twice is two questions, each with an answer of its own.
+  // What is asked twice is two questions, each with its own answer.
   for (const set of setBy(found)) expect(new Set(set.map(({ id }) => id)).size).toBe(2)
 })
 

@@ -27,8 +27,8 @@ interface Drawing {
 }
 
 /**
- * Sections that draw with replacement as so many draws of one question each, which know nothing of each other: each has questions of its own, so
- * that what is asked twice is answered twice, with values of its own. `copies` are the questions that were made of each, by its id.
+ * Sections that draw with replacement as this many draws of one question each, which know nothing of each other: each has its own questions, so
+ * that what is asked twice is answered twice, with its own values. `copies` are the questions that were made of each, by its id.
  */
 export const drawnAgain = ({ reading, ids, again }: Drawing, all: readonly AuthoredSection[]) => {
   const copies = new Map<string, string[]>()

@@ -11,7 +11,7 @@ const rootOf = (bytes: Uint8Array): string | undefined => {
   return /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)/.exec(start.replace(notRoot, ''))?.[1]?.toLowerCase()
 }
 
-/** The files of questions of QTI 1.2 in a package, whatever their names: Canvas calls some `.qti`, Blackboard `.dat`. */
+/** The files of questions of QTI 1.2 in a package, regardless of their names: Canvas calls some `.qti`, Blackboard `.dat`. */
 export const questionFiles = (files: PackageFiles): string[] =>
   [...files]
     .filter(([path, bytes]) => /\.(xml|qti|dat)$/i.test(path) && rootOf(bytes) === 'questestinterop')

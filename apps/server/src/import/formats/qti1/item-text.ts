@@ -13,7 +13,7 @@ const tokenOf = ({ ident, lead }: Response): string => wordsIn(lead) || ident.re
 
 const isBlock = /^<(p|div|ul|ol|table|h[1-6]|blockquote|pre|figure)\b/i
 
-/** Pieces in one line of HTML; what stands in another flow begins a line of its own. */
+/** Pieces in one line of HTML; what is in another flow begins its own line. */
 const joined = (pieces: readonly Piece[], textFor: (piece: Exclude<Piece, { html: string }>) => string): string => {
   let before: Piece | undefined
   let html = ''
@@ -27,7 +27,7 @@ const joined = (pieces: readonly Piece[], textFor: (piece: Exclude<Piece, { html
   return html
 }
 
-/** The text of an item without its responses; what belongs to the only response stands in it, and a gap where its field stood in a sentence. */
+/** The text of an item without its responses; what belongs to the only response is in it, and a gap where its field stood in a sentence. */
 export const plainItemText = ({ pieces, responses }: Presentation, html: BankHtml): string => {
   const [only, ...more] = responses
   const last = pieces.findLastIndex((one) => 'html' in one)

@@ -110,7 +110,7 @@ const responseOf = (element: Element, place: MaterialPlace): Response => {
   const isTyped = kind === 'text' || kind === 'number'
   const lead = [element, ...(isTyped || !render ? [] : [render])]
     .flatMap((one) => childrenOf(one, 'material'))
-    // ILIAS names a page of its own here, for after the test.
+    // ILIAS names its own page here, for after the test.
     .filter((one) => attributeOf(one, 'label') !== 'suggested_solution')
     .map((one) => materialHtml(one, place))
   const most = numberIn(render && attributeOf(render, 'maxnumber'))

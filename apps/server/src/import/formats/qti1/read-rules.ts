@@ -178,7 +178,7 @@ const testOf = (test: Element, known: Known, counted: Counted, isAlone: boolean)
   return leafOf(test, known, counted, isAlone)
 }
 
-/** A share that is written in so many places as the part of the whole that is meant: 33.33 of 100 is a third. */
+/** A share that is written in this many places as the part of the whole that is meant: 33.33 of 100 is a third. */
 const meant = (written: string, most: number | undefined): number => {
   const value = Number(written)
   const places = /\.(\d+)$/.exec(written.trim())?.[1]?.length ?? 0

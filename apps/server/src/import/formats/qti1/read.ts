@@ -37,7 +37,7 @@ const missingFiles = (files: PackageFiles): LeftOut[] => {
   return lost
 }
 
-/** The banks of all files; one that stands in two files, as in the two forms that Canvas writes, is read where it has more questions. */
+/** The banks of all files; one that is in two files, as in the two forms that Canvas writes, is read where it has more questions. */
 const allBanks = (files: PackageFiles, lost: LeftOut[]): Bank[] => {
   const banks: Bank[] = []
   for (const path of questionFiles(files)) {

@@ -19,7 +19,7 @@ const any = (tests: readonly QtiElement[]) => (tests.length === 0 ? never : of('
 /** What is asked of nothing is false in QTI 1.2, where later editions leave it open. */
 const given = (operand: QtiElement, test: QtiElement) => of('and', [of('not', [of('isnull', [operand])]), test])
 
-/** A variable that holds what stands in one place. */
+/** A variable that holds what is in one place. */
 interface Held {
   readonly operand: QtiElement
   readonly response: string

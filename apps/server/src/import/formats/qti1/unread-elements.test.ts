@@ -5,7 +5,7 @@ import { makeZip } from '../../testing/make-package.ts'
 import { choices12, equal12, fib12, item12, rule12, test12, text12 } from '../../testing/qti1-item.ts'
 import { read } from '../../testing/read-bank.ts'
 
-/** Where a text may stand in an item, with the item's kind of feedback that a rule shows. */
+/** Where a text may be in an item, with the item's kind of feedback that a rule shows. */
 const places = {
   rubric: '<rubric view="Candidate"><material><mattext>qqrubric</mattext></material></rubric>',
   objectives: '<objectives><material><mattext>qqobjectives</mattext></material></objectives>',

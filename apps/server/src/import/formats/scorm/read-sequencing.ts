@@ -82,7 +82,7 @@ const mapOf = (element: Element): Settings =>
     ...flags(element, ...statuses.flatMap((status) => [`read${status}`, `write${status}`])),
   })
 
-/** Objectives; the fourth edition says more of them in a list of its own, by their names. */
+/** Objectives; the fourth edition says more of them in its own list, by their names. */
 const objectivesOf = (sequencing: Element): Settings => {
   const [list, more] = childrenOf(sequencing, 'objectives')
   if (!list) return {}

@@ -70,7 +70,7 @@ const looksNumeric = (text: string): boolean => {
 
 interface Read {
   readonly of: (column: string) => string
-  /** The number of a column, as a text: what its cell holds, if that is shown in a form that is no number. */
+  /** The number of a column, as a text: what its cell holds, if that is shown in a form that is not a number. */
   readonly numberOf: (column: string) => string
   readonly answer: Cell | undefined
   readonly options: readonly string[]

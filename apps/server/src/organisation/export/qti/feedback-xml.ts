@@ -89,7 +89,7 @@ const shownBy = (item: ItemToTell, one: Condition): Shown | undefined => {
   }
 }
 
-/** The item with the feedback that it can say: its declarations and rules, what stands behind them, and what was left out, in words. */
+/** The item with the feedback that it can say: its declarations and rules, what is behind them, and what was left out, in words. */
 export const withFeedbackXml = (
   item: ItemToTell,
 ): { readonly inside: string; readonly modal: string; readonly reported: readonly string[] } => {

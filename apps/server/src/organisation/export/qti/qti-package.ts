@@ -26,7 +26,7 @@ export interface QtiPackage {
 const encoder = new TextEncoder()
 const namespace = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0'
 
-/** Ids as QTI takes them, each once: a letter comes first, and no colon stands in them. */
+/** Ids as QTI takes them, each once: a letter comes first, and no colon is in them. */
 const identifiers = () => {
   const taken = new Set<string>()
   return (id: string): string => {
@@ -63,7 +63,7 @@ const membership = ({
 })
 const drawing = ({ select, shuffle }: AuthoredSection) =>
   (select === undefined ? '' : xml('qti-selection', { select })) + (shuffle ? xml('qti-ordering', { shuffle: 'true' }) : '')
-/** The test stands at the root, and not in the folder of the items. */
+/** The test is at the root, and not in the folder of the items. */
 const fromRoot = (markup: string) => markup.replaceAll(/ (src|href|poster)="\.\.\//g, ' $1="')
 
 const settingsLost = ({ settings, passMark, gradeBoundaries, feedback, messages }: AuthoredExam): string[] => [

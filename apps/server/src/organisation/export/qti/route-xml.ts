@@ -123,7 +123,7 @@ class RuleWriter {
     return { ...element, text: option }
   }
 
-  /** Sections are others here than in the source: what is counted in one has a category of its own. */
+  /** Sections are others here than in the source: what is counted in one has its own category. */
   #category(section: string): string {
     const questions = this.#route?.items.filter(({ sections }) => sections.includes(section)) ?? []
     const category = this.#sections.get(section) ?? this.categories.made(questions.map(({ question }) => question))

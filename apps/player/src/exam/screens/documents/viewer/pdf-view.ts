@@ -31,7 +31,7 @@ export interface Found {
 /** What the viewer is told of. */
 export interface ViewListener {
   onPage(page: number): void
-  /** The number of times of its own size that the document is shown at. */
+  /** The number of its own times size that the document is shown at. */
   onScale(scale: number): void
   onPlace(place: DocumentPlace): void
   onFound(found: Found): void

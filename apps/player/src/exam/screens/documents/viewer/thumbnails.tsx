@@ -38,7 +38,7 @@ const Thumbnail = ({
         if (!entry?.isIntersecting) return
         drawing = new AbortController()
         element.width = width
-        // Let go of meanwhile, or a page that can't be drawn: its number stands below.
+        // Let go of meanwhile, or a page that can't be drawn: its number is below.
         view.drawSmall(page, element, drawing.signal).catch(() => undefined)
       },
       { rootMargin: '300px' },

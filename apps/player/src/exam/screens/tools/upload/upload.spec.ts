@@ -36,7 +36,7 @@ const uploaded = (page: Page) => page.getByRole('list', { name: 'On the server',
 const refused = (page: Page) => page.getByRole('list', { name: 'Not taken' }).getByRole('listitem')
 const dialog = (page: Page) => page.getByRole('alertdialog')
 const bytesOf = (text: string, size = text.length) => Buffer.from(text.repeat(Math.ceil(size / text.length)).slice(0, size))
-/** A picture of so many bytes. */
+/** A picture of this many bytes. */
 const photoOf = async (size: number) => {
   const square = await readFile(new URL('../../../../../../../e2e/media/square.png', import.meta.url))
   return Buffer.concat([square, bytesOf('\0\x01\xff\r\n', size - square.length)])

@@ -42,7 +42,7 @@ const wordsOf = (
 }
 
 const notifyOf = ({ record, reason }: Extract<UploadEvent, { kind: 'set-aside' }>, listener: UploadListener) => {
-  // A double login has a dialog of its own.
+  // A double login has its own dialog.
   if (reason === 'DOUBLE_LOGIN') return
   listener.notify((record.kind === 'upload' ? notices.upload : notices.delete)(record.fileName, reason))
 }
