@@ -52,7 +52,7 @@ const seconds = () => (performance.now() - startedMs) / 1000
 const tellEvery = 25
 let done = 0
 
-/** All that is printed, and of each run that failed all that is left: thrown away where none did. */
+/** All that is printed, and of each run that failed all that is left: thrown away if none did. */
 const folder = await mkdtemp(join(tmpdir(), 'sitwell-chaos-trail-'))
 const tell = (line: string) => {
   console.log(line)

@@ -158,7 +158,7 @@ export const openSeat = (origin: string, courseOrigin: string): Seat => {
   let profile: string | undefined
   let context: BrowserContext | undefined
   let page: Page | undefined
-  /** What is wrong with the computer, as scripts that run in each page. */
+  /** The problems with the computer, as scripts that run in each page. */
   let serviceWorker = true
   let without: string | undefined
   let clockMs = 0

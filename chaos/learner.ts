@@ -38,7 +38,7 @@ export interface Learner {
   lookAtFiles(question: number): Promise<void>
   /**
    * From this moment on, of the harness's clock in milliseconds, nobody looks for a way back into the exam, and what is entered may count
-   * or not; never where there is none.
+   * or not; never if there is none.
    */
   stopAt(ms: number | undefined): void
   /** Whether the page tells that answers are not kept. */

@@ -45,7 +45,7 @@ export interface Sight {
   readonly isBookmarked: boolean
   /** Of a question whose answer may be checked: how often it was, and whether it is closed by that. */
   readonly attempts: { readonly count: number; readonly isClosed: boolean; readonly isPending: boolean } | undefined
-  /** The files that are listed, by their names, and what becomes of each. */
+  /** The files that are listed, by their names, and what happens to each. */
   readonly files: Readonly<Record<string, ListedFile>>
   /** What the page says of the answer: `on-server`, `on-device`, `keeping`, `sending` or `none`. */
   readonly saved: string | undefined

@@ -56,7 +56,7 @@ export type Note = {
   | { readonly what: 'changed device'; readonly held: readonly Value[] }
   /** The learner pressed what checks the answer. */
   | { readonly what: 'asked to check'; readonly question: number }
-  /** The page says what came of it: of this many attempts, and whether the question is closed by them. */
+  /** The page says the result of it: of this many attempts, and whether the question is closed by them. */
   | { readonly what: 'checked'; readonly question: number; readonly count: number; readonly isClosed: boolean }
   /** They finished the first part, and the next one has opened. */
   | { readonly what: 'ended part' }
@@ -87,6 +87,6 @@ export type Note = {
   | { readonly what: 'told lost files'; readonly files: readonly string[] }
   /** The page says that all of them are. */
   | { readonly what: 'told whole' }
-  /** What the page says from now on of where the answers are; none of it where there is nothing. */
+  /** What the page says from now on of where the answers are; none of it if there is nothing. */
   | { readonly what: 'claims'; readonly claims: readonly Claim[] }
 )

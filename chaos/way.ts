@@ -126,7 +126,7 @@ export const createWay = ({ chance, forward }: WayParts): Way => {
     for (const asked of held.splice(0).reverse()) await forward(asked).catch(() => undefined)
   }
 
-  /** What becomes of one call; one fault is enough for it. */
+  /** What happens to one call; one fault is enough for it. */
   const call = async (asked: Asked): Promise<Answered | undefined> => {
     // Pieces of a file are patches; how far they are is asked by HEAD.
     const isChange = ['POST', 'PATCH', 'PUT'].includes(asked.method)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** What becomes of what comes along a wire. */
+/** What happens to what comes along a wire. */
 export interface Carrier {
   request(incoming: IncomingMessage, response: ServerResponse): void
   upgrade(incoming: IncomingMessage, socket: Socket, head: Buffer): void

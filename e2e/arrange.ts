@@ -37,7 +37,7 @@ export interface PersonSpec {
   mfaRequired?: boolean
 }
 
-/** One exam scheduled for one learner: the first of each where none is named. */
+/** One exam scheduled for one learner: the first of each if none is named. */
 export interface ScheduleSpec {
   /** Index in the organisation's exams. */
   exam?: number

@@ -51,7 +51,7 @@ test('a recording that the browser does not let begin by itself is begun with it
   page,
   sitwell,
 }) => {
-  // As a browser does where nobody has pressed anything yet.
+  // As a browser does if nobody has pressed anything yet.
   await page.addInitScript(() => {
     const play = HTMLMediaElement.prototype.play
     HTMLMediaElement.prototype.play = function () {

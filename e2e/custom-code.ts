@@ -25,7 +25,7 @@ export const counter = `define(['qtiCustomInteractionContext', 'words', './parts
   ctx.register({ typeIdentifier: 'urn:example:counter', getInstance: function (d, c, s) { return new Counter(d, c, s) } })
 })`
 
-/** Tries to get out of its frame in each way that code has, and writes what came of it. */
+/** Tries to get out of its frame in each way that code has, and writes the result of it. */
 const hostile = `define(['qtiCustomInteractionContext'], function (ctx) {
   ctx.register({
     typeIdentifier: 'urn:example:hostile',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { LiveAct } from '@sitwell/contract'
 
-/** What became of an action for one person, as the office says it. */
+/** What happened to an action for one person, as the office says it. */
 export interface Acted {
   readonly outcome: string
   readonly deliveredAt?: string

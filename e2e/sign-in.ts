@@ -3,7 +3,7 @@ import type { PersonSpec, World } from './arrange.ts'
 import { sessionInExam, sessionOf } from './session-of.ts'
 
 interface Who {
-  /** Who; the organisation's first person where none is given. */
+  /** Who; the organisation's first person if none is given. */
   as?: Pick<PersonSpec, 'username' | 'password'>
 }
 

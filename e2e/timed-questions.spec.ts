@@ -80,7 +80,7 @@ test('who goes to a question with a time of its own is told how long it is, star
   await letPass(page, 5)
   await expect(timer).toHaveText(/^1[45]s$/)
 
-  // What is left of it is there on the way back, and nothing is asked.
+  // The rest of it is there on the way back, and nothing is asked.
   await press(page, 'Next')
   await expect(question(page, 3)).toBeVisible()
   await letPass(page, 60)

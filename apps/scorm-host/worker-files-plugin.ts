@@ -10,7 +10,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Writes the host's own files into its service worker, which answers with them where there is no network. Not in the browser's caches:
+ * Writes the host's own files into its service worker, which answers with them if there is no network. Not in the browser's caches:
  * all courses share those, and what one of them wrote there would run as the host of the next.
  */
 export const workerFiles = (): Plugin => {

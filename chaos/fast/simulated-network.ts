@@ -58,7 +58,7 @@ export const createSimulatedNetwork = (
   const forward = (asked: Asked) => outsideOfTime(() => send(asked))
   const way = createWay({ chance, forward })
 
-  /** Rejects as `fetch` does where nothing comes back. */
+  /** Rejects as `fetch` does if nothing comes back. */
   const carry = async (asked: Asked): Promise<Answered> => {
     const fromMs = performance.now()
     await wait(chance.whole(1, 25))

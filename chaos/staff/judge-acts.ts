@@ -42,7 +42,7 @@ const inLedger = ['add-time', 'pause', 'resume', 'incident']
 /** Milliseconds after which an action must not be done any more: two minutes after the server has it, and what a person waits for at a moment. */
 const latestMs = 140_000
 
-/** What is wrong with the actions of a run: one that is lost, done twice, said to be done and isn't, or done when nobody expects it. */
+/** The problems with the actions of a run: one that is lost, done twice, said to be done and isn't, or done when nobody expects it. */
 export const judgeActs = (stored: readonly StoredAct[], asked: readonly AskedAct[]): StaffFault[] => {
   const faults: StaffFault[] = []
   for (const { act, ids, people, said, sentAtMs } of asked) {

@@ -86,7 +86,7 @@ const judgeResponse = ({ state, marks, ledger }: StoredResponse, meant: Readonly
   return faults
 }
 
-/** What is wrong with the marks of a run: one that is lost, doubled, changed, or replaced by somebody who had not seen it. */
+/** The problems with the marks of a run: one that is lost, doubled, changed, or replaced by somebody who had not seen it. */
 export const judgeMarks = (
   responses: readonly StoredResponse[],
   markers: readonly Pick<SimulatedMarker, 'left' | 'meant' | 'username'>[],

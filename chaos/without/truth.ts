@@ -15,7 +15,7 @@ const refusedAndSlow: Steering = {
   strikes: [...(refusedForEver.strikes ?? []), { step: 1, kind: 'slow', after: 0, isForEver: true }],
 }
 
-/** A learner who logs off where nothing can be sent. */
+/** A learner who logs off if nothing can be sent. */
 const offWithoutNetwork: Steering = {
   acts: [choose(0), write(1, 'Typed in a tunnel. '), goTo(2), goTo(3)],
   pauseMs: 300,

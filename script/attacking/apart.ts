@@ -59,7 +59,7 @@ export const startApart = async (database: Database['dialect'], { fileBytes = 8_
     ])
     return { tookMs: performance.now() - begunMs, failure: reply === true ? undefined : `a save failed: ${reply}` }
   }
-  /** Has the honest learner save so often, one save after the other, while `flood` runs, and answers what came of it. */
+  /** Has the honest learner save so often, one save after the other, while `flood` runs, and answers the result of it. */
   const suffer = async (flood: () => Promise<void>, saves: number): Promise<Suffered> => {
     // What is loaded and compiled at a first use is none of the flood's doing.
     for (let warm = 0; warm < 20; warm += 1) {

@@ -8,7 +8,7 @@ import { attackLimits } from './limits.ts'
 import { openPlace } from './place.ts'
 import { floodSlowReaders } from './slow-readers.ts'
 
-/** `script/attack`: attacks its own server in every way that is known here, prints what came of it, and fails on a finding. */
+/** `script/attack`: attacks its own server in every way that is known here, prints the result of it, and fails on a finding. */
 const { values } = parseArgs({
   options: {
     calls: { type: 'string', default: '100000' },

@@ -28,7 +28,7 @@ export interface FuzzWishes {
 /** What a call may say when the machine around it can't, which here it never can: PDFs aren't made, and no provider is there. */
 const isOfPlace = (answer: AttackAnswer) => answer.status === 503 && /"(BUSY|PROCTORING_UNAVAILABLE)"/.test(answer.text)
 
-/** What is wrong with an answer, whatever was asked; undefined if nothing is. */
+/** The problems with an answer, whatever was asked; undefined if nothing is. */
 export const wrongIn = (answer: AttackAnswer): string | undefined => {
   if (answer.status >= 500 && !isOfPlace(answer)) return `answered ${answer.status}`
   if (answer.isSniffed) return 'let a browser guess what it is'

@@ -73,7 +73,7 @@ const problemsOfTests = (tests: Sources): string[] =>
   })
 
 /**
- * What is wrong with the databases that tests run on, a line each. `tests` are all tests that may open a database, `modules` the
+ * The problems with the databases that tests run on, a line each. `tests` are all tests that may open a database, `modules` the
  * product's. A module with database code is covered if a test of its name runs on both databases or is for PostgreSQL alone, if such a
  * test imports it, directly or through modules of its own folder, or if `coveredBy` names one.
  */

@@ -15,7 +15,7 @@ export const namedDecisions = (text: string): number[] =>
 const numberOf = (name: string) => Number(name.slice(0, 3))
 
 /**
- * What is wrong with the pages of decisions, by their files' names: no number is there twice, each page begins with its number and title,
+ * The problems with the pages of decisions, by their files' names: no number is there twice, each page begins with its number and title,
  * and the list has them. Numbers may be left out: they are given out before their pages are written.
  */
 export function faultsOfDecisions(pages: ReadonlyMap<string, string>, list: string): string[] {

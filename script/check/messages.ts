@@ -23,7 +23,7 @@ const read = (text: unknown): Wants | string => {
   }
 }
 
-/** What is wrong with the plurals of a text: each has all forms that its language has, and what English counts is counted. */
+/** The problems with the plurals of a text: each has all forms that its language has, and what English counts is counted. */
 const faultsOfPlurals = (wants: Wants, ofEnglish: Wants, { code, name }: Language): string[] => {
   const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories
   const wrong = wants.plurals.flatMap((plural) => {
@@ -51,7 +51,7 @@ const faultsOfText = (text: unknown, english: unknown, language: Language): stri
   return faults
 }
 
-/** What is wrong with a file's texts in a language, a line each. */
+/** The problems with a file's texts in a language, a line each. */
 export const faultsOfTexts = (texts: Texts, english: Texts, language: Language): string[] => [
   ...Object.keys(english).flatMap((id) =>
     Object.hasOwn(texts, id)

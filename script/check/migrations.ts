@@ -23,7 +23,7 @@ const isAddition = (statement: string, own: ReadonlySet<string>): boolean => {
 }
 
 /**
- * What is wrong with the statements of migrations: those that servers of the previous version may trip over (something is dropped,
+ * The problems with the statements of migrations: those that servers of the previous version may trip over (something is dropped,
  * renamed or narrowed, or an index holds up writers) in a migration that doesn't say in `goesOn` why they keep working.
  */
 export const faultsOfMigrations = (migrations: readonly Migration[]): string[] =>
@@ -46,7 +46,7 @@ const isDated = (name: string): boolean => {
   return date !== undefined && new Date(`${date}T00:00:00Z`).toJSON()?.slice(0, 10) === date
 }
 
-/** What is wrong with the names of migrations: each is a date and a subject, and the list is in their order. */
+/** The problems with the names of migrations: each is a date and a subject, and the list is in their order. */
 export const faultsOfNames = (names: readonly string[]): string[] => [
   ...names
     .filter((name) => !isDated(name))

@@ -18,7 +18,7 @@ export interface Rules {
   readonly exceptions: readonly Exception[]
 }
 
-/** What is wrong with who queries which table, a line each. */
+/** The problems with who queries which table, a line each. */
 export const problemsOfTables = (uses: readonly FoundUse[], { tables, owners, exceptions }: Rules): readonly string[] => {
   const isForeign = ({ folder, table }: FoundUse) => owners.get(table) !== folder
   const allows = ({ folder, table, isWritten }: FoundUse) =>

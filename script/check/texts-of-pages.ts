@@ -36,7 +36,7 @@ const faultsOfFirstRun = (start: string, used: ReadonlyMap<string, string>): str
     .map(([set, place]) => `${startOfFirstRun} doesn't name the set ${set}, of ${place}`)
 }
 
-/** What is wrong with the sets that the pages of the office name, a line each: a text whose set isn't loaded has no words. */
+/** The problems with the sets that the pages of the office name, a line each: a text whose set isn't loaded has no words. */
 export const faultsOfPages = (repository: Repository, setOf: SetOfIds): string[] => {
   const { texts } = repository
   const files = filesOf(repository)

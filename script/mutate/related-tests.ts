@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 const program = fileURLToPath(new URL('run-related.ts', import.meta.url))
 
-/** What became of the tests that import a file: how many ran, and the first that failed, if one did. */
+/** What happened to the tests that import a file: how many ran, and the first that failed, if one did. */
 const outcome = z.object({ ran: z.number(), failed: z.optional(z.string()) })
 type TestsOutcome = z.infer<typeof outcome>
 

@@ -21,7 +21,7 @@ export interface Usage {
   readonly peakMegabytes: number
 }
 
-/** What came of one stage. */
+/** The result of one stage. */
 export interface StageResult {
   readonly stage: string
   readonly passed: readonly string[]

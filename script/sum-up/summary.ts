@@ -42,7 +42,7 @@ const failuresOfLate = (unit: Failure, result: StageResult | undefined): readonl
   return isMissing ? [{ ...unit, messages: ['They could not be run afterwards either.'] }] : []
 }
 
-/** The verdict on a run. `reruns` holds what came of each part of the plan. */
+/** The verdict on a run. `reruns` holds the result of each part of the plan. */
 export function summaryOf(
   results: readonly StageResult[],
   plan: RerunPlan,

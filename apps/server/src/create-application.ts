@@ -154,7 +154,7 @@ export interface Patience {
   /** Milliseconds; a minute unless given. */
   readonly ms?: number
   readonly signal?: AbortSignal
-  /** Told once, where it isn't there at first. */
+  /** Told once, if it isn't there at first. */
   onAway?(): void
 }
 

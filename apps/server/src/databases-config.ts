@@ -22,7 +22,7 @@ export interface NamedDatabase {
   /** Whether it has every name that no other one has. */
   readonly servesOthers: boolean
   /**
-   * Reads its configuration, and makes its folder and its secret where there are none. Throws a {@link ConfigurationError} that says all that
+   * Reads its configuration, and makes its folder and its secret if there are none. Throws a {@link ConfigurationError} that says all that
    * is wrong with it, and repeats no secret: nothing of that concerns another database.
    */
   read(): Config
@@ -43,7 +43,7 @@ export interface NodeConfig {
 /** The database of the ordinary variables, as figures and the log call it. No host has a name without a dot but for this machine's. */
 const nameOfVariables = 'variables'
 
-/** What is wrong with a variable of one database is said of the key that it was given by. */
+/** The problems with a variable of one database is said of the key that it was given by. */
 const inItsOwnWords = (one: string, error: unknown): string[] => {
   if (!(error instanceof ConfigurationError)) throw error
   return error.message

@@ -86,7 +86,7 @@ const neverShared: readonly Key[] = [
 
 const ofStore: readonly Key[] = ['lrsUrl', 'lrsUser', 'lrsPassword', 'lrsToken']
 
-/** What is wrong with the file, or with a line of it. */
+/** The problems with the file, or with a line of it. */
 export const fault = (lines: readonly string[]) =>
   new ConfigurationError(`The configuration can't be used:\n${lines.map((line) => `  SITWELL_DATABASES: ${line}`).join('\n')}`)
 
@@ -140,7 +140,7 @@ export const environmentOf = (environment: Environment, line: Line): Environment
   }
 }
 
-/** What is wrong with the form of a line. */
+/** The problems with the form of a line. */
 export const problemsOfLine = (line: Line): string[] => {
   const read = entry.safeParse(line)
   return [
@@ -154,7 +154,7 @@ export const isOpenToOthers = (environment: Environment): boolean =>
   environment.SITWELL_DATABASES !== undefined && (statSync(resolve(environment.SITWELL_DATABASES)).mode & 0o077) !== 0
 
 /**
- * The variables of one database, for a command: the ordinary ones where none is named. Throws a {@link ConfigurationError} where none, or
+ * The variables of one database, for a command: the ordinary ones if none is named. Throws a {@link ConfigurationError} where none, or
  * more than one, has that name, or its line can't be used.
  */
 export const environmentOfDatabase = (environment: Environment, named: string | undefined): Environment => {

@@ -84,7 +84,7 @@ export const createApi = (dependencies: ApiDependencies): Api => {
     return refreshing
   }
 
-  /** What becomes of a call that was refused and whose refresh failed. */
+  /** What happens to a call that was refused and whose refresh failed. */
   const withoutRefresh = (first: Failure, refreshed: Failure): Failure => {
     // No network for the refresh is no reason to sign anybody out, and a limit that holds for a moment ends no session either.
     if (refreshed.kind !== 'refused' || refreshed.status >= 500 || refreshed.status === 429)

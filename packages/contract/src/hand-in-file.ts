@@ -9,7 +9,7 @@ export const handInVersion = 1
 export const maxHandInBytes = 64 * 1024 * 1024
 
 /**
- * What a learner hands to staff where it can't be sent: all that their device has of the answers of one form run, as `saveAnswer` takes
+ * What a learner hands to staff if it can't be sent: all that their device has of the answers of one form run, as `saveAnswer` takes
  * them. `sitwell hand-in` reads it.
  */
 export const handInFile = z.object({

@@ -4,7 +4,7 @@ export const layerMarks = { 'data-layer': '', 'data-react-aria-top-layer': 'true
 interface OpenLayer {
   /** Holds all of it, and is in the body. */
   readonly host: HTMLElement
-  /** Has the focus where nothing in it has. */
+  /** Has the focus if nothing in it has. */
   readonly dialog: HTMLElement
 }
 

@@ -119,7 +119,7 @@ export const createPageHistory = (
     // As the browser has it, so that what is counted from it leads where it should.
     show({ ...entry, index: indexIn(history.state) }, shown)
   }
-  /** At once where nobody takes time to say so: a move that nobody stops is the latest from then on. */
+  /** At once if nobody takes time to say so: a move that nobody stops is the latest from then on. */
   const isStopped = (move: Move): boolean | Promise<boolean> => {
     asked.abort()
     asked = new AbortController()

@@ -27,7 +27,7 @@ const scalarText = (value: Scalar, baseType: BaseType, element: QtiElement, stat
 const fieldText = (field: Single | null, element: QtiElement, state: State): string =>
   field === null ? '' : scalarText(field.value, field.baseType, element, state)
 
-/** The one value of an ordered container that is asked for; all where none is. */
+/** The one value of an ordered container that is asked for; all if none is. */
 const asked = (values: readonly Scalar[], element: QtiElement, state: State): readonly Scalar[] => {
   const written = attributeOf(element, 'index')
   if (written === undefined) return values

@@ -9,7 +9,7 @@ export type ConnectionState = 'online' | 'offline'
 export interface Connection {
   state(): ConnectionState
   setOffline(): void
-  /** Pings while it counts as online, as when the browser says that the network is gone; offline where nothing answers. */
+  /** Pings while it counts as online, as when the browser says that the network is gone; offline if nothing answers. */
   check(): Promise<void>
   /** Pings at once, as when the browser says that the network is back, or its user comes back to the page. */
   pingNow(): Promise<void>

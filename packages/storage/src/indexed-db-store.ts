@@ -24,7 +24,7 @@ const isUnreadable = (error: unknown): error is Error =>
 
 /**
  * The store in the browser's IndexedDB. Several tabs may have it open; a newer version of the app asks the older to let go, and
- * the older one continues over what the newer made of it, since places are only ever added. Rejects where it can't be opened and read
+ * the older one continues over what the newer made of it, since places are only ever added. Rejects if it can't be opened and read
  * in {@link openTimeoutMs}. A value that the browser can't read is left out of a list, left where it is, and told of once. Where it takes no
  * Blobs, their bytes are kept, and given back as Blobs.
  */

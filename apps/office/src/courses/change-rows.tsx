@@ -36,7 +36,7 @@ const columnsOf = (text: OfficeText): [NameColumn<CourseChange>, Column<CourseCh
   ],
 ]
 
-/** What becomes of each person if a course is given, with a view for each result. */
+/** What happens to each person if a course is given, with a view for each result. */
 export const ChangeRows = ({ preview: { people } }: { readonly preview: CourseChangePreview }) => {
   const { text } = useOffice()
   const [view, setView] = useState<View>('all')

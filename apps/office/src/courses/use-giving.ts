@@ -34,7 +34,7 @@ export interface Shown {
   readonly isNewer: boolean
 }
 
-/** What came of it: a sentence, and from whom it can be taken back. */
+/** The result of it: a sentence, and from whom it can be taken back. */
 interface Done {
   readonly notice: string
   readonly changed: readonly number[]

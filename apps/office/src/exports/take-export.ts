@@ -6,7 +6,7 @@ import { type FetchBy, takingFile } from '../library/sending/long-requests.ts'
 import type { OfficeText } from '../office-context.tsx'
 import { failureText } from '../people/failure-text.ts'
 
-/** What came of a file that was asked for: its name once the browser saves it, or why there is none. */
+/** The result of a file that was asked for: its name once the browser saves it, or why there is none. */
 export type Taken = { readonly ok: true; readonly name: string } | { readonly ok: false; readonly failure: Failure }
 
 /** Has a file made by a call, and saved by the browser under the name that the server gives it. */

@@ -8,7 +8,7 @@ export type MemberAction = 'add' | 'remove'
 
 const tones = { added: 'good', removed: 'bad', unchanged: 'idle', refused: 'late' } as const
 
-/** What becomes of somebody, in words. */
+/** What happens to somebody, in words. */
 const outcomeText = ({ becomes, reason }: MemberChange, text: OfficeText): string =>
   reason === undefined ? text(`members.becomes.${becomes}`) : text(`members.reason.${reason}`)
 

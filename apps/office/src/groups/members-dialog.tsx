@@ -69,7 +69,7 @@ const Rows = ({ preview, isLoading }: { readonly preview: MembersPreview | undef
   )
 }
 
-/** Before people are added to a group or removed from it: what becomes of each of them. Only what was shown is done. */
+/** Before people are added to a group or removed from it: what happens to each of them. Only what was shown is done. */
 export const MembersDialog = ({
   wish,
   onDone,

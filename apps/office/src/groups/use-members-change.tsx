@@ -38,7 +38,7 @@ export const useMembersChange = (onChanged?: () => void): MembersChange => {
   }
 }
 
-/** What came of the last change, with the way back. It takes the focus: the button that had it may be gone. */
+/** The result of the last change, with the way back. It takes the focus: the button that had it may be gone. */
 export const MembersResult = ({ of: { done, setDone, setAsked } }: { readonly of: MembersChange }) => {
   const { text } = useOffice()
   const place = useRef<HTMLDivElement>(null)

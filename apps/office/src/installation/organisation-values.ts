@@ -14,7 +14,7 @@ export interface OrganisationValues {
 }
 export type OrganisationField = keyof OrganisationValues
 
-/** What is wrong with a field; the screen has a text for each. */
+/** The problems with a field; the screen has a text for each. */
 export type OrganisationProblem =
   | 'needed'
   | 'nameTaken'

@@ -16,7 +16,7 @@ const storedText = ({ exam, course }: LibraryUpload, text: OfficeText): string =
   return text(course?.outcome === 'unchanged' ? 'library.stored.courseUnchanged' : 'library.stored.course', values)
 }
 
-/** What came of an upload that was accepted, and where it is now. It takes the focus if the button that accepted it had it. */
+/** The result of an upload that was accepted, and where it is now. It takes the focus if the button that accepted it had it. */
 export const StoredUpload = ({ upload }: { readonly upload: LibraryUpload }) => {
   const { text } = useOffice()
   const moment = useMomentText()

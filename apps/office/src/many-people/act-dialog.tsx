@@ -24,7 +24,7 @@ const usePreview = (act: ManyAct, userIDs: readonly number[]) => {
   return act === 'invite' ? first : second
 }
 
-/** Shows to whom something is done and to whom not and why, does it part by part, and then says what became of each. */
+/** Shows to whom something is done and to whom not and why, does it part by part, and then says what happened to each. */
 export const ActDialog = ({
   act,
   userIDs,

@@ -3,7 +3,7 @@ import { type ActPreview, type ActResult, officeInvitePeople, officeSuspendPeopl
 
 export type ManyAct = 'invite' | 'suspend'
 
-/** What became of one person: as the server says, or why it says nothing. */
+/** What happened to one person: as the server says, or why it says nothing. */
 export interface Outcome {
   readonly userID: number
   readonly is: ActResult['is'] | 'changed' | 'unknown'

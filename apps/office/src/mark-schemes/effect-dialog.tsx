@@ -7,7 +7,7 @@ import { responsesTexts } from './scheme-text.ts'
 
 export type Effect = ReplyOf<typeof officePreviewMarkScheme>
 
-/** What a change of a scheme does, before it is saved; if responses are marked, whoever saves says what becomes of them. */
+/** What a change of a scheme does, before it is saved; if responses are marked, whoever saves says what happens to them. */
 export const EffectDialog = ({
   effect,
   isPending,

@@ -3,7 +3,7 @@ import { incompleteDate } from '@sitwell/office-ui/date-values.ts'
 type Problem = 'incomplete' | 'order' | 'own'
 
 /**
- * What is wrong with the time for which a role is given. Moments are ISO 8601; empty: at once, and without an end. `nowMs`: Unix ms. `latest`: when the
+ * The problems with the time for which a role is given. Moments are ISO 8601; empty: at once, and without an end. `nowMs`: Unix ms. `latest`: when the
  * role of whoever gives it ends; what they give ends no later.
  */
 export const periodProblems = (

@@ -30,7 +30,7 @@ export interface Standing {
   readonly sessions: { readonly player: number; readonly office: number }
 }
 
-/** What came of an act: a sentence, and a way in that is shown once. */
+/** The result of an act: a sentence, and a way in that is shown once. */
 export interface Done {
   readonly notice: string
   readonly access?: WayIn

@@ -48,7 +48,7 @@ export const fieldsForCall = (values: PersonValues, fields: readonly PersonField
 
 export type ProblemOfField = 'username' | 'usernameTaken' | 'name' | 'email' | 'phone' | 'date' | 'other'
 
-/** What is wrong with single fields. */
+/** The problems with single fields. */
 export type FieldProblems = Readonly<Partial<Record<PersonField, ProblemOfField>>>
 
 /** What can be seen before the server is asked. It decides about the rest. */

@@ -13,7 +13,7 @@ const openPerson = async (page: Page, world: World, username: string, by = 'owne
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
 }
 
-/** What came of the last act. */
+/** The result of the last act. */
 const notice = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words })
 
 test('two people edit one person: each field that both changed is chosen, and nothing is lost', async ({

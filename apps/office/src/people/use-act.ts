@@ -31,7 +31,7 @@ export const useAct = (explain = failureText) => {
     problem,
     /** Before another act. */
     forget: () => setProblem(undefined),
-    /** Resolves to what came of it; undefined if it failed, which `problem` then explains. */
+    /** Resolves to the result of it; undefined if it failed, which `problem` then explains. */
     run: async <Result extends object>(call: () => Promise<Result | Failure>): Promise<Result | undefined> => {
       setPending(true)
       setProblem(undefined)

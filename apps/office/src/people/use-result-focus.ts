@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * The place of what came of an act: it comes into sight with each result, and takes the focus if nothing has it. `result`:
+ * The place of the result of an act: it comes into sight with each result, and takes the focus if nothing has it. `result`:
  * undefined if there is none; `reading`: what the page shows, because a new reading may take away the button that had the focus.
  */
 export const useResultFocus = (result: unknown, reading: unknown) => {

@@ -5,7 +5,7 @@ import { useOffice } from '../office-context.tsx'
 import { reachableLink } from './reachable-link.ts'
 import { useMomentText } from './use-moment-text.ts'
 
-/** What came of making somebody a way in, in a sentence. */
+/** The result of making somebody a way in, in a sentence. */
 export const wayInText = (access: WayIn, name: string, text: OfficeText, moment: (at: string) => string): string => {
   if (access.by === 'mail') return text('wayIn.mail', { address: access.to, time: moment(access.until) })
   return text(access.mailFailed ? 'wayIn.mailFailed' : 'wayIn.linkMade', { name })

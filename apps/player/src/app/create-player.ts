@@ -27,7 +27,7 @@ export const createPlayer = (environment: PlayerEnvironment) => {
       ...(isSignedIn ? (['player'] as const) : []),
       ...(isSignedIn && session.user.get()?.admin ? (['logs'] as const) : []),
     ],
-    // Nobody is led out of an exam without a word of why, and of what becomes of their answers.
+    // Nobody is led out of an exam without a word of why, and of what happens to their answers.
     tellsOfEnd: (path) => /^\/(exam|reload|elearning)\//.test(path),
     noteEnd: (leaver) => leaversIn(environment.localStorage).note(leaver),
     clearHeld: schedulesStore.clear,

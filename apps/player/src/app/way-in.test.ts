@@ -7,7 +7,7 @@ import { administratorsWay } from './way-in.ts'
 const adminUrl = 'https://admin.example/home'
 const user = { id: 4, guid: 'u-4', languageId: 1, firstName: 'Ada', lastName: 'Min' }
 
-/** The way of somebody who has just given their credentials, and what became of it. */
+/** The way of somebody who has just given their credentials, and what happened to it. */
 const wayOf = async (admin: boolean, adminInFrame: boolean) => {
   const left: string[] = []
   const done: string[] = []

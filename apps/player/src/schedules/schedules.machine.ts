@@ -52,7 +52,7 @@ export const schedulesMachine = setup({
       on: { changed: { target: 'initializing', reenter: true } },
     },
     displaying: { on: { refresh: 'initializing', look: 'looking', changed: 'looking' } },
-    // What staff change meanwhile comes by itself; where it doesn't come, what is shown stays.
+    // What staff change meanwhile comes by itself; if it doesn't come, what is shown stays.
     looking: {
       invoke: {
         src: 'fetchQuietly',

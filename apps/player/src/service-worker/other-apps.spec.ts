@@ -26,7 +26,7 @@ test('the player’s service worker leaves the address of another app alone, wit
     await expect(other.locator('script[src^="/office/assets/"]')).not.toHaveCount(0)
     await expect(other.locator('script[src^="/assets/"]')).toHaveCount(0)
   }
-  // A preview leads to the office where nobody frames it.
+  // A preview leads to the office if nobody frames it.
   const preview = await other.goto('/preview/')
   expect([preview?.status(), preview?.fromServiceWorker()]).toEqual([200, false])
 

@@ -24,7 +24,7 @@ interface Context extends BugReport {
   readonly alert: BugAlert | undefined
 }
 
-/** What is wrong with a time of a report (spec 3 §5); a time that isn't given is right. */
+/** The problems with a time of a report (spec 3 §5); a time that isn't given is right. */
 export const wrongTime = ({ start, end }: Pick<BugReport, 'start' | 'end'>, nowMs: number): BugAlert | undefined => {
   const [startMs, endMs] = [Date.parse(start), Date.parse(end)]
   if (startMs > nowMs || endMs > nowMs) return 'bug.laterThanNow'

@@ -10,7 +10,7 @@ import { useMoment } from './use-moment.ts'
 const refusalTexts = { wrong: 'password.change.wrong', 'too-often': 'signIn.tooManyAttempts' } as const
 
 /**
- * Asks before a sign-in is ended, or all others where none is given: somebody may be sitting an exam there. It takes the password, so that
+ * Asks before a sign-in is ended, or all others if none is given: somebody may be sitting an exam there. It takes the password, so that
  * nobody who finds this page open can do it.
  */
 export const EndSignInDialog = ({

@@ -27,7 +27,7 @@ const LogsPage = () => {
   const title = text('logs.title')
   useAppBar({ title, isLoading: isWaiting(logs) })
 
-  // The row and its button may be gone: what came of it takes the focus.
+  // The row and its button may be gone: the result of it takes the focus.
   const noticeRef = useRef<HTMLParagraphElement>(null)
   const message = snapshot.matches('shown') ? notice : undefined
   useEffect(() => {

@@ -109,7 +109,7 @@ const Others = ({ count, onEnd }: { readonly count: number; onEnd(): void }) => 
   )
 }
 
-/** What came of ending a sign-in. */
+/** The result of ending a sign-in. */
 const wordsOf = (text: Player['text'], notice: SignInsNotice) =>
   notice.is === 'ended' ? text('signIns.done', { count: notice.count }) : text('signIns.endFailed')
 
@@ -127,7 +127,7 @@ const SignInsPage = () => {
   const title = text('signIns.title')
   useAppBar({ title, isLoading: snapshot.matches('reading') || snapshot.matches('ending') })
 
-  // The entry and its button may be gone: what came of it takes the focus.
+  // The entry and its button may be gone: the result of it takes the focus.
   const noticeRef = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (notice) noticeRef.current?.focus()

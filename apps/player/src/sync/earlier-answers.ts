@@ -3,7 +3,7 @@ import { isTakenBack } from './form-run/take-back.ts'
 import { isInReview, isLate, isRefusedAsLate } from './queue/delivery.ts'
 import type { QueueEvent, RequestQueue } from './queue/exam-queue.ts'
 
-/** What became of the answers that an earlier visit couldn't send. */
+/** What happened to the answers that an earlier visit couldn't send. */
 export interface Synced {
   /** How many the server refused for good; they are set aside on this device. */
   readonly refused: number
@@ -19,7 +19,7 @@ const isStoredAsLate = (event: QueueEvent): boolean =>
 /** Answers that an earlier visit couldn't send, because the connection was lost. */
 export interface EarlierAnswers {
   /**
-   * Calls back once all of them are on the server, or were refused for good; never where there were none. What an earlier visit was
+   * Calls back once all of them are on the server, or were refused for good; never if there were none. What an earlier visit was
    * about to send, with a connection, is told of only if it doesn't count.
    */
   whenSynced(listener: (synced: Synced) => void): () => void

@@ -9,7 +9,7 @@ import { isRefusedAsLate, saveReplyOf, savesIn, sequenceOf } from './queue/deliv
 import type { ExamKind } from './queue/exam-queue.ts'
 import { withoutHopeless } from './queue/without-hopeless.ts'
 
-/** What becomes of the records as the server answers requests of one kind. */
+/** What happens to the records as the server answers requests of one kind. */
 type Settling = Pick<ExamKind, 'acknowledged' | 'refused' | 'closing'>
 
 export interface SettlingParts {
@@ -26,7 +26,7 @@ export interface SettlingParts {
   onTakenBack(formRunGuid: string): void
 }
 
-/** What becomes of the records of answers and form runs as the server answers requests, whether their form run is open in this tab or not. */
+/** What happens to the records of answers and form runs as the server answers requests, whether their form run is open in this tab or not. */
 export const settleRequests = ({
   store,
   userGuid,

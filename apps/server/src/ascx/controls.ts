@@ -18,7 +18,7 @@ const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script
 
 /**
  * Reads the controls that come with Sitwell and those of `folder`: each file `name.html` is one, and one of the same name takes
- * the other's place. `_base.html` stands ahead of each. Throws an error if a template would put a value where it can't be escaped.
+ * the other's place. `_base.html` stands ahead of each. Throws an error if a template would put a value in a place that can't be escaped.
  */
 export const readControls = (folder: string | undefined): Controls => {
   const base = readFileSync(join(own, '_base.html'), 'utf8')

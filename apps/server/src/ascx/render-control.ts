@@ -13,7 +13,7 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-/** What is wrong with a template; a value is put where it can be nothing but text. */
+/** The problems with a template; a value is put where it can be nothing but text. */
 export const problemOfTemplate = (template: string): string | undefined => {
   for (const [, element, content = ''] of template.matchAll(scriptOrStyle))
     if (/\{\{/.test(content)) return `a value stands in a ${element}, where it can't be escaped; put it into an attribute`

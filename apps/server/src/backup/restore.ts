@@ -7,7 +7,7 @@ import { type Database, type DatabaseConfig, openDatabase } from '../db/database
 import { holdAlone, lockPathOf, restoringPathOf } from '../db/sqlite-lock.js'
 import { databaseName, hashOfFile, markOfSecret, readDescription, secretName, sync } from './backup-file.ts'
 
-/** What became of the secret that signs tokens. */
+/** What happened to the secret that signs tokens. */
 type SecretAfterRestore = 'same' | 'other' | 'from-backup' | 'unknown'
 
 interface Restored {

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 interface Wishes {
   /** Below which the backup's folder is made. */
   readonly to: string | undefined
-  /** How many backups are left there; all of them where it isn't given. */
+  /** How many backups are left there; all of them if it isn't given. */
   readonly keep: number | undefined
 }
 

@@ -20,7 +20,7 @@ interface Wishes {
   readonly reset: boolean
   /** Lets one unit of a course of cmi5 count without it; `homePage` as `waiveAu` takes it. */
   readonly waive?: { readonly reason: string | undefined; readonly homePage: string } | undefined
-  /** Counts from 1 in the list; all of the course where none is named. */
+  /** Counts from 1 in the list; all of the course if none is named. */
   readonly sco: number | undefined
 }
 

@@ -18,7 +18,7 @@ export const periodOf = ({ from, until }: { from: string | undefined; until: str
 
 export const dateOf = (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`
 
-/** What was granted, and what became of it. Moments are milliseconds since 1970. */
+/** What was granted, and what happened to it. Moments are milliseconds since 1970. */
 export interface ShownGrant {
   readonly withdrawn_at: number | null
   readonly withdrawn_by: string | null

@@ -28,7 +28,7 @@ export interface HandInWishes {
   readonly unsealed: boolean
 }
 
-/** What became of an answer, in words. */
+/** What happened to an answer, in words. */
 const words: Readonly<Record<TakenAnswer['outcome'], string>> = {
   applied: 'taken: it counts',
   'late-applied': 'taken: it counts',
@@ -65,7 +65,7 @@ const answerLine = (taken: TakenAnswer): string => {
 
 const inOneLine = (text: string) => JSON.stringify(text).slice(1, -1)
 
-/** What becomes of the form run beside its answers. */
+/** What happens to the form run beside its answers. */
 const changeLines = ({ changes: { entered, usedMs, completes } }: TakenHandIn): string[] => [
   ...entered.map((part) => `  Moves the learner into the part “${inOneLine(part)}”: an answer in it was given.`),
   ...(usedMs > 0 ? [`  Takes ${Math.round(usedMs / 1000)} seconds out of its time: so long the lost one had been sat.`] : []),

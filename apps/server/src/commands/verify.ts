@@ -46,7 +46,7 @@ const sayOfLog = ({ events, erased, findings }: CheckedLog, orgId: number): numb
   return findings.length === 0 ? 0 : 1
 }
 
-/** What is wrong with the queues of marking, in words (OFFICE-305). */
+/** The problems with the queues of marking, in words (OFFICE-305). */
 const faults: Readonly<Record<QueueFault, string>> = {
   unlisted: 'needs a mark and is in no queue of markers',
   misplaced: 'is in the queue of another exam or delivery',

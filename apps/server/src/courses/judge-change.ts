@@ -48,7 +48,7 @@ const judgeTaking = (held: readonly Held[]): Verdict => {
   return held.some(({ wasBegun }) => !wasBegun) ? { becomes: 'taken' } : { becomes: 'refused', reason: 'begun' }
 }
 
-/** What becomes of each of these people, once each and in this order. Whom the caller may not see is like somebody who is not there. */
+/** What happens to each of these people, once each and in this order. Whom the caller may not see is like somebody who is not there. */
 export const judgeChange = (
   wanted: Wanted,
   userIDs: readonly number[],

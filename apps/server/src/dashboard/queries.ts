@@ -3,7 +3,7 @@ import { isAnswerWaiting } from '../assessment/answers/index.ts'
 import type { Database } from '../db/database.ts'
 import type { FormRunTable, Schema } from '../db/schema.ts'
 
-/** A learner who is scheduled for an exam, with the form run where there is one. */
+/** A learner who is scheduled for an exam, with the form run if there is one. */
 export interface SittingRow {
   readonly schedule_guid: string
   readonly exam_guid: string

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { isSetOn, organisationSetting } from '../security/organisation/organisation-setting.ts'
 
-/** `1` lets invigilators pause exams, `0` doesn't; where it isn't set, the organisation's policy says (spec 3 §4). */
+/** `1` lets invigilators pause exams, `0` doesn't; if it isn't set, the organisation's policy says (spec 3 §4). */
 export const remotePauseSetting = 'AllowRemotePause'
 
 /**

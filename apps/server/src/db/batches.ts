@@ -29,7 +29,7 @@ interface Waiting<Item, Outcome> {
 /**
  * What comes while a batch is under way goes together into the next: one way there and back, one sync of the disk serve them all. A
  * batch goes beside another only if it is half as large: each costs the same to begin and to sync, and many small ones took a third of
- * what a busy machine could do. Nothing waits where nothing is under way. Where a batch fails, each of its items is tried alone, so
+ * what a busy machine could do. Nothing waits if nothing is under way. Where a batch fails, each of its items is tried alone, so
  * that a bad one takes no other down.
  */
 export const createBatches = <Item, Outcome>(wishes: BatchWishes<Item, Outcome>): ((item: Item) => Promise<Outcome>) => {

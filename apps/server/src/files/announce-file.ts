@@ -26,7 +26,7 @@ type Announcement = Pick<AnnouncedFileTable, 'form_run_guid' | 'sha256' | 'file_
 const isOtherThan = (asked: Announcement) => (known: Announcement) =>
   known.form_run_guid !== asked.form_run_guid || known.sha256 !== asked.sha256 || known.file_size !== asked.file_size
 
-/** All bytes are there: what became of the file is what became of its upload. */
+/** All bytes are there: what happened to the file is what happened to its upload. */
 const wasReceived = (size: number, stored: Awaited<ReturnType<typeof finishUpload>> | ReturnType<typeof repeated>) =>
   stored.ok ? { ok: true as const, value: { received: size, file: stored.value } } : stored
 
@@ -34,7 +34,7 @@ const wasReceived = (size: number, stored: Awaited<ReturnType<typeof finishUploa
 export const announceFileRoute = (context: FilesContext) => {
   const { database, exams, contacts } = context
   const refuseWithheld = createRefuseWithheld(context)
-  /** It was announced before: how many of its bytes are here, or what became of it. */
+  /** It was announced before: how many of its bytes are here, or what happened to it. */
   const goOn = async (known: AnnouncedFileTable, caller: Caller, sitting: Parameters<typeof finishUpload>[2]) => {
     const { received, file_size: size } = known
     if (received < size) return { ok: true as const, value: { received } }

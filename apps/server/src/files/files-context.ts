@@ -13,7 +13,7 @@ import type { Keys } from '../keys.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
 import type { Scanner } from './scan/clamav.ts'
 
-/** What the handlers and jobs of this folder need. */
+/** The dependencies of the handlers of this folder. */
 export interface FilesContext {
   readonly background: Background
   readonly clock: Clock

@@ -48,7 +48,7 @@ const isProgram = (ending: string, head: Uint8Array, found: string | undefined):
 /** `empty`; `program`: it could be run; `other`: it isn't what its ending says. */
 export type FileFault = 'empty' | 'program' | 'other'
 
-/** What is wrong with a file by what is in it, from its beginning; undefined if nothing is. */
+/** The problems with a file by what is in it, from its beginning; undefined if nothing is. */
 export const faultIn = async (name: string, head: Uint8Array): Promise<FileFault | undefined> => {
   if (head.length === 0) return 'empty'
   // What stops in the middle of an archive's entry is no reason to throw: it is then known by what was read.

@@ -14,7 +14,7 @@ export const storedNames = (fileName: string, mimeType: string) => ({
   type: mediaType.test(mimeType) ? mimeType : 'application/octet-stream',
 })
 
-/** A no where nothing is kept of a file that is judged so: of a part that isn't open, or after the completion. */
+/** A no if nothing is kept of a file that is judged so: of a part that isn't open, or after the completion. */
 export const refusalOfJudged = (
   run: Pick<FormRunTable, 'completed_at'>,
   { bar, verdict }: Pick<FileJudgement, 'bar' | 'verdict'>,

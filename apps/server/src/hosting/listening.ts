@@ -49,7 +49,7 @@ const createLog = ({ logLevel }: Pick<Variables, 'logLevel'>, { logTo }: Overrid
           },
   }).log
 
-/** Listens at the courses' port; at any that is free where none was asked for and the one beside the player's is taken. */
+/** Listens at the courses' port; at any that is free if none was asked for and the one beside the player's is taken. */
 const listenForCourses = async (front: Front, { host, port, scormPort }: Variables, log: Shared['log']): Promise<number> => {
   try {
     return await front.listen(host, scormPort ?? (port === 0 ? 0 : port + 1))

@@ -37,7 +37,7 @@ export const authoredRoute = z.strictObject({
       weights: z.record(z.string(), z.number()).default({}),
       /** What it is worth by itself, where its question counts more or less: rules without a weight ask for that. */
       marks: z.number().nonnegative().optional(),
-      /** How its answer is read, where it isn't marked by processing of its own. */
+      /** How its answer is read, if it isn't marked by processing of its own. */
       processing: qtiProcessing.optional(),
     }),
   ),

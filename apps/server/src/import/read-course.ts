@@ -24,7 +24,7 @@ const atRoot = (source: PackageSource): PackageSource => {
   return folder !== '' && hasRootFile(source, folder) ? below(source, folder) : source
 }
 
-/** The files of a course package from its root, for whoever has read it before. Throws a refusal where it can't be taken. */
+/** The files of a course package from its root, for whoever has read it before. Throws a refusal if it can't be taken. */
 export const openCourse = async (path: string, limits: PackageLimits = courseLimits): Promise<PackageSource> => {
   const alone = /\.xml$/i.test(path) ? await openFile(path) : undefined
   return atRoot(alone ?? (await openSource(path, limits)))

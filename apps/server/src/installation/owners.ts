@@ -74,7 +74,7 @@ const longer = refuse('NOT_ALLOWED', 'Nobody gives the installation for longer t
 
 const momentOf = (given: string | undefined): number | null => (given === undefined ? null : Date.parse(given))
 
-/** What is wrong with the moments between which somebody is to own the installation. */
+/** The problems with the moments between which somebody is to own the installation. */
 const wrongTimes = (fromMs: number | null, untilMs: number | null, nowMs: number) => {
   if (Number.isNaN(fromMs)) return { path: 'body.from', message: 'not a moment as 2026-11-21T09:30+01:00' }
   if (Number.isNaN(untilMs)) return { path: 'body.until', message: 'not a moment as 2026-11-21T09:30+01:00' }

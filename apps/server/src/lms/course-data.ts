@@ -8,7 +8,7 @@ export type CourseData = ReadonlyMap<string, string>
 /** Elements of the standards' data models, as the run time names them: `cmi.interactions.0.id`, `adl.data.1.store`. */
 const elementForm = /^(cmi|adl)(\.\w{1,64}){1,10}$/
 
-/** What is wrong with what a SCO is said to have set; undefined if nothing is. */
+/** The problems with what a SCO is said to have set; undefined if nothing is. */
 export const problemOf = (elements: readonly CourseElement[]): { path: string; message: string } | undefined => {
   const names = new Set<string>()
   let size = 0

@@ -44,7 +44,7 @@ interface StoredSco {
 /** The database was set back to before the SCO was opened: it sets no number back, not by a reset either. */
 const isForgotten = ({ sco, opening }: StoredSco) => opening !== undefined && opening.number > sco.last_sequence
 
-/** What becomes of a save that has not come before. */
+/** What happens to a save that has not come before. */
 const judge = (stored: StoredSco, { number }: Save): 'applied' | 'older' | 'over' | 'not open' | 'shown' => {
   const { held, sco } = stored
   // An AU speaks with the learning record store.

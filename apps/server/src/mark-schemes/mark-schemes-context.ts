@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { SecurityContext } from '../security/security-context.ts'
 
-/** What the handlers and the job of this folder need. */
+/** The dependencies of the handlers of this folder. */
 export interface MarkSchemesContext extends Pick<SecurityContext, 'securityLog'> {
   readonly background: Background
   readonly clock: Clock

@@ -14,7 +14,7 @@ type RolesContext = Pick<SecurityContext, 'clock' | 'database' | 'securityLog'>
 const nobody = refuse('NOT_FOUND', 'There is nobody with this id in the organisation.')
 const beyond = refuse('NOT_ALLOWED', 'Nobody grants or withdraws what they may not do themselves.')
 
-/** What is wrong with the moments between which a role is to hold. */
+/** The problems with the moments between which a role is to hold. */
 const wrongTimes = (
   { fromMs, untilMs }: { readonly fromMs: number | null; readonly untilMs: number | null },
   nowMs: number,

@@ -15,7 +15,7 @@ export interface ColourProblem {
 const isWrong = (text: string | undefined) => text !== undefined && parseColour(text) === undefined
 const message = 'This is no colour: #rgb, #rrggbb and rgb(r, g, b) are.'
 
-/** What is wrong with the colours of an organisation file: a browser leaves a theme out that it can't show, and nobody would know (spec 1 §5). */
+/** The problems with the colours of an organisation file: a browser leaves a theme out that it can't show, and nobody would know (spec 1 §5). */
 export const colourProblems = ({ themes = {}, ...own }: Colours): ColourProblem[] => [
   ...(['primaryColour', 'secondaryColour'] as const).flatMap((name) => (isWrong(own[name]) ? [{ path: [name], message }] : [])),
   ...Object.entries(themes).flatMap(([name, theme]) => {

@@ -98,7 +98,7 @@ export const changeSchedules = async (
   }
 }
 
-/** Seals PINs again that were sealed with a secret that is to be given up; returns what became of them. */
+/** Seals PINs again that were sealed with a secret that is to be given up; returns what happened to them. */
 export const resealPins = async ({ kysely }: Pick<Database, 'kysely'>, keys: Keys) => {
   const rows = await kysely
     .selectFrom('schedule')

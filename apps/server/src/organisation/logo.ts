@@ -42,7 +42,7 @@ const isAttributeSafe = (name: string, value: string): boolean => {
   return isStyleInside(value)
 }
 
-/** What is wrong with a picture of vectors: it is shown as an image, which runs nothing, but somebody may open it by itself. */
+/** The problems with a picture of vectors: it is shown as an image, which runs nothing, but somebody may open it by itself. */
 export const svgProblem = (text: string): LogoProblem | undefined => {
   let root: string | undefined
   let isUnsafe = /<!ENTITY|<!DOCTYPE[^>]*\[|<\?xml-stylesheet/i.test(text)

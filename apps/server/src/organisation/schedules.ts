@@ -7,7 +7,7 @@ import type { AuthoredSchedule } from '../import/authored-schedule.ts'
 import { selectPersonNamed } from '../security/people/person-named.ts'
 import type { ScheduleFields } from './schedule-wishes.ts'
 
-/** What became of a learner's schedule, in words; `isProblem` where it could not be done as it was asked. */
+/** What happened to a learner's schedule, in words; `isProblem` where it could not be done as it was asked. */
 export interface ImportNote {
   readonly text: string
   readonly isProblem: boolean

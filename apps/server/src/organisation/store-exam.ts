@@ -10,7 +10,7 @@ import { storeResources } from './store-resources.ts'
 const heldExam = (content: string | undefined): AuthoredExam | undefined =>
   content === undefined ? undefined : authoredExam.safeParse(JSON.parse(content)).data
 
-/** What became of an exam, and the exam as it is in the database now: its ids are not those of the package where these are hidden. */
+/** What happened to an exam, and the exam as it is in the database now: its ids are not those of the package where these are hidden. */
 export interface StoredExam {
   readonly outcome: 'stored' | 'unchanged' | 'in use'
   readonly exam: AuthoredExam

@@ -187,7 +187,7 @@ const hashes = async (database: Database, { file }: ReadOrganisation, { hash }: 
 
 /**
  * Puts an organisation into the database, all or nothing, and then its courses, each all or nothing: their files may be many gigabytes.
- * A second time changes nothing that a learner did. Answers the exams that came changed under a version that somebody sits, which stay as they were, what became of the packages' own schedules,
+ * A second time changes nothing that a learner did. Answers the exams that came changed under a version that somebody sits, which stay as they were, what happened to the packages' own schedules,
  * and the roles that new people came with, granted by `author`.
  */
 export const storeOrganisation = async (

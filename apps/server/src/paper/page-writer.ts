@@ -236,7 +236,7 @@ export class PageWriter {
     do {
       let below = this.#y
       const counts = rest.map(({ lines, at, style }) => (at < lines.length ? this.#fits(lines, at, style) : 0))
-      // What is left of one column doesn't fit: all continue on the next page.
+      // The rest of one column doesn't fit: all continue on the next page.
       if (counts.every((count) => count === 0) && rest.some(({ lines, at }) => at < lines.length)) {
         this.#newPage()
         continue

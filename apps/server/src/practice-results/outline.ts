@@ -11,7 +11,7 @@ import type { PaperWords } from './words.ts'
 /** At most two decimals, and none if there are none. */
 const figure = (value: number) => String(Math.round(value * 100) / 100)
 
-/** HTML where there is any. */
+/** HTML if there is any. */
 const flow = (html: string): PaperPart[] => (html === '' ? [] : [{ kind: 'html', html }])
 
 const wordsOf = ({ value: { text, isHtml, isDay } }: ReadLine, language: LanguageTag) => ({

@@ -7,7 +7,7 @@ import type { Sessions } from '../http/caller.ts'
 import type { ConnectionGuard } from '../http/connections/connection-guard.ts'
 import type { Printer } from '../paper/printing/printer.ts'
 
-/** What the handlers and jobs of this folder need. */
+/** The dependencies of the handlers of this folder. */
 export interface PracticeResultsContext {
   readonly clock: Clock
   readonly config: Config

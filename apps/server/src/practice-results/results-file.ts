@@ -12,7 +12,7 @@ interface File {
   readonly fileName: string
 }
 
-/** The PDF that the hub has made; where it isn't kept any more, or another server made it, it is made again. */
+/** The PDF that the hub has made; if it isn't kept any more, or another server made it, it is made again. */
 export const practiceResultsFileRoute = (context: PracticeResultsContext) =>
   route(
     practiceResultsFile,

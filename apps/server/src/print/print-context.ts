@@ -9,7 +9,7 @@ import type { Sessions } from '../http/caller.ts'
 import type { Keys } from '../keys.ts'
 import type { Printer } from '../paper/printing/printer.ts'
 
-/** What the handlers and jobs of this folder need. */
+/** The dependencies of the handlers of this folder. */
 export interface PrintContext {
   readonly background: Background
   readonly clock: Clock

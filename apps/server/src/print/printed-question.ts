@@ -52,7 +52,7 @@ const make = async (
 }
 
 /**
- * The PDF that was made for a link, for its learner alone and as long as the question may be printed; where it isn't kept any more, or
+ * The PDF that was made for a link, for its learner alone and as long as the question may be printed; if it isn't kept any more, or
  * another server made it, it is made again.
  */
 export const printedQuestionRoute = (context: PrintContext) =>

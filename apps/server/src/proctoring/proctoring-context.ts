@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { Sessions } from '../http/caller.ts'
 import type { Keys } from '../keys.ts'
 
-/** What the handlers and jobs of this folder need. */
+/** The dependencies of the handlers of this folder. */
 export interface ProctoringContext {
   readonly background: Background
   readonly clock: Clock

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { OrganisationOrigins } from '../generation/organisation-origins.ts'
 
-/** What the handlers and jobs of this folder need. */
+/** The dependencies of the handlers of this folder. */
 export interface ResourceContext {
   readonly clock: Clock
   readonly config: Config

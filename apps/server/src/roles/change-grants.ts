@@ -88,7 +88,7 @@ export const forgetReasons = (transaction: Kysely<Schema>, { org_id, user_guid }
     .where('user_guid', '=', user_guid)
     .execute()
 
-/** What became of a withdrawal. */
+/** What happened to a withdrawal. */
 type Withdrawn = 'withdrawn' | 'not there' | 'last owner'
 
 /** Withdraws the grants of a person that `isMeant` names, in a transaction of the caller's: all of them, or none. */

@@ -132,7 +132,7 @@ export const giveInstallation = async (
   return id
 }
 
-/** What became of a withdrawal. */
+/** What happened to a withdrawal. */
 type Withdrawn = 'withdrawn' | 'not there' | 'last owner'
 
 /** Withdraws grants that are open, in a transaction of the caller's: all that `isMeant` names, or none. */

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { OrganisationOrigins } from '../generation/organisation-origins.ts'
 import type { Keys } from '../keys.ts'
 
-/** What the handlers and jobs of this folder need. */
+/** The dependencies of the handlers of this folder. */
 export interface SebContext {
   readonly clock: Clock
   readonly config: Config

@@ -48,7 +48,7 @@ export const linkAfter = (
   })
 }
 
-/** What is wrong with a stretch of a log, in words; `last` is what it has to continue from. */
+/** The problems with a stretch of a log, in words; `last` is what it has to continue from. */
 export const findingsOfLog = (
   last: { readonly number: number; readonly hash: string },
   rows: readonly SecurityEventTable[],

@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts'
 import { signInName } from '../sign-in-name.ts'
 import type { SecurityEvent } from './security-event.ts'
 
-/** What became of a call: a no with its code; a yes is told of staff's calls alone. */
+/** What happened to a call: a no with its code; a yes is told of staff's calls alone. */
 export interface CallOutcome {
   readonly call: Call
   readonly caller: Caller | undefined

@@ -24,7 +24,7 @@ const colours = ['primaryColour', 'secondaryColour'] as const
 const logos = ['logo', 'appBarLogo'] as const
 const inTheme = { primaryColour: 'primary', secondaryColour: 'secondary' } as const
 
-/** What is wrong with what was given, part by part. */
+/** The problems with what was given, part by part. */
 const problemsOf = (body: Body) => [
   ...(body.name !== undefined && plainLine(body.name) === '' ? [{ path: 'body.name', message: 'no-name' }] : []),
   ...colours.flatMap((name) =>

@@ -33,7 +33,7 @@ export const changedByOf = async ({ database }: Pick<SettingsContext, 'database'
   }
 }
 
-/** All that an organisation has set, with what holds where nothing is. */
+/** All that an organisation has set, with what holds if nothing is. */
 export const officeSettingsRoute = (context: SettingsContext) =>
   route(officeSettings, async ({ caller }) => {
     const { database, config, clock } = context

@@ -7,7 +7,7 @@ import type { Forwarding } from '../lms/forward/forward-statements.ts'
 import type { Ports } from '../lms/scorm-address.ts'
 import type { ServerClock } from '../server-time/server-clock.ts'
 
-/** What the handlers and jobs of this folder need. */
+/** The dependencies of the handlers of this folder. */
 export interface SiteContext {
   readonly clock: ServerClock
   readonly config: Config

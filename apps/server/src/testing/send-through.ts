@@ -4,7 +4,7 @@ import { pathOf } from '../http/register.ts'
 import type { ReverseProxy } from './reverse-proxy.ts'
 
 interface Sent {
-  /** The name that is asked for; the proxy's own where it isn't given. */
+  /** The name that is asked for; the proxy's own if it isn't given. */
   readonly host?: string
   readonly method?: string
   readonly headers?: Record<string, string>

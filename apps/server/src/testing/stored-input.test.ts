@@ -54,7 +54,7 @@ const keepsNothing: ReadonlySet<string> = new Set([
     'time',
     'uploadedFiles',
   ],
-  // What a session's end says is tried where there is one: `proctoring.test.ts`.
+  // What a session's end says is tried if there is one: `proctoring.test.ts`.
   ...['beginProctoring', 'endProctoring', 'integrityScript', 'proctorioLaunchUrl'],
   // Of an exam that nobody watches over; what is said of one that is held to a browser, `safe-exam-browser.test.ts` tries.
   ...['sebFile', 'sebLinks', 'waiveSupervision'],

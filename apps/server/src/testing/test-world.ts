@@ -22,7 +22,7 @@ export const send = async (server: Address, path: string, init: RequestInit = {}
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** A multipart body with its file last; a file of one letter where none is given. */
+/** A multipart body with its file last; a file of one letter if none is given. */
 const partsOf = (fields: [string, string][], name: string, file: Blob = new File(['x'], 'x.txt')) => {
   const parts = new FormData()
   for (const [field, value] of fields) parts.append(field, value)

@@ -10,7 +10,7 @@ const version = z.number().check(z.int())
 
 const reason = text(1000)
 
-/** What came of it, and in how many sittings that are under way the time changed. */
+/** The result of it, and in how many sittings that are under way the time changed. */
 const changed = z.object({ accommodation: accommodationState, sittings: z.number() })
 
 /** The accommodations of a person with their history, the newest first, and what they come to in each exam that the person has yet to finish. */

@@ -121,7 +121,7 @@ export const officePreviewLiveAct = defineCall({
 })
 
 /**
- * Does something to the people who are named, each by themselves, and answers what became of each. It never refuses all because of one. The same `requestId`
+ * Does something to the people who are named, each by themselves, and answers what happened to each. It never refuses all because of one. The same `requestId`
  * again does nothing twice, and answers how it stands; what was cut off continues. `actionID` equals `requestId`.
  */
 export const officeLiveAct = defineCall({
@@ -138,7 +138,7 @@ export const officeLiveAct = defineCall({
   refusals: ['CHANGED_MEANWHILE'],
 })
 
-/** What became of an action for each of its people whom the caller may see. */
+/** What happened to an action for each of its people whom the caller may see. */
 export const officeLiveAction = defineCall({
   name: 'officeLiveAction',
   summary: 'Show what became of an action',

@@ -17,7 +17,7 @@ export const pauseFormRuns = defineCall({
       ...dashTarget,
       paused: z.boolean(),
       /**
-       * For how many seconds at most the time stands on after a pause, until the learner resumes: two minutes where it isn't said,
+       * For how many seconds at most the time stands on after a pause, until the learner resumes: two minutes if it isn't said,
        * and 0 lets it run at once.
        */
       within: z.optional(seconds),

@@ -21,7 +21,7 @@ const receipt = z.object({
   saves: z.optional(z.number()),
   /** Questions of which an answer is on the server, whether it counts or not. */
   onServer: z.optional(z.number()),
-  /** Of how many questions the newest answer came late, and what became of it. */
+  /** Of how many questions the newest answer came late, and what happened to it. */
   late: z.optional(
     z.object({
       counted: z.number(),

@@ -80,7 +80,7 @@ export const dashLedgerEvent = z.object({
   seconds: z.optional(z.number()),
   because: z.optional(completedBecause),
   /**
-   * Who proctors the exam or holds its browser, what became of that, and how long before the exam began. Of a part that hangs on answers
+   * Who proctors the exam or holds its browser, what happened to that, and how long before the exam began. Of a part that hangs on answers
    * `what` is `asked` or `not-asked`.
    */
   provider: z.optional(z.string()),

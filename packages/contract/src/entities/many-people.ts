@@ -40,6 +40,6 @@ export const actPreview = z.object({
 })
 export type ActPreview = z.infer<typeof actPreview>
 
-/** What became of one of the people. `wait`: they were sent as many mails as one may have in a while. */
+/** What happened to one of the people. `wait`: they were sent as many mails as one may have in a while. */
 export const actResult = z.object({ userID: z.number(), is: z.enum(['done', 'failed', 'wait']) })
 export type ActResult = z.infer<typeof actResult>

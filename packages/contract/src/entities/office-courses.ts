@@ -124,7 +124,7 @@ export const courseReasons = [
   ...(['not-found', 'beyond', 'has-it', 'takes-it', 'takes-older', 'finished', 'has-not', 'begun'] as const),
 ] as const
 
-/** What becomes of one person. `updated`: they have not begun, and get the newest version in the place of an older one. */
+/** What happens to one person. `updated`: they have not begun, and get the newest version in the place of an older one. */
 export const courseChange = z.object({
   userID,
   username: z.optional(z.string()),

@@ -212,7 +212,7 @@ export type DeliveryScheduled = z.infer<typeof scheduled>
 export const deliveryBecomes = ['new', 'changed', 'removed', 'unchanged', 'refused'] as const
 export type DeliveryBecomes = (typeof deliveryBecomes)[number]
 
-/** What becomes of one person. */
+/** What happens to one person. */
 export const deliveryLine = z.object({
   userID,
   username: z.optional(z.string()),

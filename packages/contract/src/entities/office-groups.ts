@@ -38,7 +38,7 @@ export const memberActions = ['add', 'remove'] as const
 /** Why nothing happens to somebody: `beyond`: whoever has a role in the group could do more to them than the caller can now. */
 export const memberReasons = ['not-found', 'is-member', 'no-member', 'beyond'] as const
 
-/** What becomes of one of the people who are to be added or removed; nobody is named whom the caller may not see. */
+/** What happens to one of the people who are to be added or removed; nobody is named whom the caller may not see. */
 export const memberChange = z.object({
   userID,
   username: z.optional(z.string()),

@@ -83,7 +83,7 @@ export const losses = ['marks', 'structure', 'content', 'nothing'] as const
 export const reportedLoss = z.object({ what: z.string(), why: z.string(), loss: z.enum(losses) })
 export type ReportedUploadLoss = z.infer<typeof reportedLoss>
 
-/** Items of the package by what became of them, and how many losses there are of each kind. */
+/** Items of the package by what happened to them, and how many losses there are of each kind. */
 export const reportTotals = z.object({
   items: count,
   faithful: count,
@@ -144,7 +144,7 @@ export const libraryUpload = z.object({
 })
 export type LibraryUpload = z.infer<typeof libraryUpload>
 
-/** What became of one item of a package, its source beside it. */
+/** What happened to one item of a package, its source beside it. */
 export const reportItem = z.object({
   /** Counts from 1, in the order of the package. */
   number: count,

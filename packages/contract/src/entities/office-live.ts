@@ -178,7 +178,7 @@ export const liveActed = z.object({
 })
 export type LiveActed = z.infer<typeof liveActed>
 
-/** An action with what became of it, for those of its people whom the caller may see. */
+/** An action with what happened to it, for those of its people whom the caller may see. */
 export const liveAction = z.object({
   actionID: guid,
   act: liveAct,
@@ -200,7 +200,7 @@ export const liveAction = z.object({
 })
 export type LiveAction = z.infer<typeof liveAction>
 
-/** What became of an action for one person, with the moments. */
+/** What happened to an action for one person, with the moments. */
 export const liveActionPerson = z.object({
   ...liveActed.shape,
   firstName: z.string(),

@@ -43,7 +43,7 @@ export const schemeRow = z.object({
 })
 export type SchemeRow = z.infer<typeof schemeRow>
 
-/** What becomes of responses that are marked by an earlier version. `keep`: their marks stay; `return`: they wait for somebody to mark them again. */
+/** What happens to responses that are marked by an earlier version. `keep`: their marks stay; `return`: they wait for somebody to mark them again. */
 export const markedChoices = ['keep', 'return'] as const
 export type MarkedChoice = (typeof markedChoices)[number]
 

@@ -45,7 +45,7 @@ export type AcceptedAnswer = z.infer<typeof acceptedAnswer>
 
 /**
  * A decision about a question, in every version of the exam that has it. `accept`: another answer (`also`) is right too; `full`: everybody who was asked has all marks;
- * `neutralise`: it counts neither for nor against anybody; `neutralise-if-better`: the same for those alone whom it helps. `down`: what becomes of those who come to less
+ * `neutralise`: it counts neither for nor against anybody; `neutralise-if-better`: the same for those alone whom it helps. `down`: what happens to those who come to less
  * by it: they do (`apply`), or they keep what they come to without it (`keep`). Nobody comes to less by any kind but `neutralise`.
  */
 export const resultDecision = z.object({

@@ -8,7 +8,7 @@ const moment = z.string()
 export const resultSetNumber = z.number().check(z.int(), z.positive())
 
 /**
- * What became of a person in a delivery. Staff may decide the first six; `open` (the sitting is not finished) and `unknown` (nothing is known yet) are derived
+ * What happened to a person in a delivery. Staff may decide the first six; `open` (the sitting is not finished) and `unknown` (nothing is known yet) are derived
  * alone. Only `sat` has a score.
  */
 export const decidableOutcomes = ['sat', 'absent', 'excused', 'withdrawn', 'void', 'malpractice'] as const

@@ -13,7 +13,7 @@ export interface AnnouncedBytes {
 }
 
 /**
- * What becomes of a file by its announcement, when its bytes have come and make the hash that was announced: nobody can have changed it
+ * What happens to a file by its announcement, when its bytes have come and make the hash that was announced: nobody can have changed it
  * since. It is what its announcement was, and may arrive within the hours in which late answers may, by what the organisation wants
  * done with those. Once a mark was told, nothing counts any more.
  */

@@ -127,7 +127,7 @@ const pauseOf = ({ pauses = [], claim }: LateAnswer, typedMs: number): Stretch |
     return typedMs > knownMs && typedMs < toMs - onItsWayMs
   })
 
-/** What becomes of an answer that was typed in a pause; undefined of any other. */
+/** What happens to an answer that was typed in a pause; undefined of any other. */
 const judgeInPause = (
   answer: LateAnswer,
   typedMs: number | undefined,
@@ -149,7 +149,7 @@ const deadlineOf = ({ endMs, completedMs }: LateAnswer) =>
 const settledOf = ({ settled, receivedMs }: LateAnswer): Settled | undefined =>
   settled && receivedMs > settled.atMs ? settled : undefined
 
-/** What becomes of an answer that came after the grace, whose length is that of the rules. */
+/** What happens to an answer that came after the grace, whose length is that of the rules. */
 const judgeAfterGrace = (
   answer: LateAnswer,
   typedMs: number | undefined,
@@ -171,7 +171,7 @@ const judgeAfterGrace = (
 }
 
 /**
- * What becomes of an answer that came after the end of its time, or after the completion. Within the grace it counts. After that it
+ * What happens to an answer that came after the end of its time, or after the completion. Within the grace it counts. After that it
  * counts where it was given in time and could not arrive: its browser says when it was typed by a clock that nobody can set, and the
  * server, which heard nothing at all meanwhile, says that this can be so. What can't be known or can't be so is looked at by people.
  * What was typed in a pause doesn't count, whenever it comes; if nothing was heard over its beginning, its page can't have known.

@@ -20,7 +20,7 @@ export interface StoredVersion {
   readonly judged: string | null
 }
 
-/** What became of it: in time, counted though late, waiting, or why it doesn't count. */
+/** What happened to it: in time, counted though late, waiting, or why it doesn't count. */
 type LateState = 'in time' | 'counted' | 'waiting' | NotCountedReason
 
 const isPlaced = (outcome: string) => outcome === 'applied' || outcome === 'late-applied' || outcome === 'older'

@@ -1,6 +1,6 @@
 import { beginningOf, type ChainedEntry, linkOf, type Sha256 } from './chain.ts'
 
-/** What is wrong with a chain. Numbers are those of the entries; `was` is the one under which an entry was written. */
+/** The problems with a chain. Numbers are those of the entries; `was` is the one under which an entry was written. */
 export type ChainFinding =
   /** The entry is not what was written. */
   | { readonly kind: 'changed'; readonly number: number }

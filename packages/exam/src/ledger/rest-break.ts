@@ -37,7 +37,7 @@ export const restBreaks = (events: readonly LedgerEvent[]): Stretch[] => {
 export interface Rest {
   /** By so much the clock may stand still for rest breaks in all. */
   readonly allowanceMs: number
-  /** What is left of it. */
+  /** The rest of it. */
   readonly leftMs: number
   /** The learner is having one. */
   readonly isResting: boolean

@@ -14,13 +14,13 @@ export interface StandingEvent {
   readonly agoMs?: number | undefined
 }
 
-/** From a moment up to another, which is no part of it; endless where nobody has said when it is over. */
+/** From a moment up to another, which is no part of it; endless if nobody has said when it is over. */
 export interface Stretch {
   readonly fromMs: number
   readonly toMs: number
 }
 
-/** A pause, with the offer to continue, or the grant, that ends it by itself where it isn't taken. */
+/** A pause, with the offer to continue, or the grant, that ends it by itself if it isn't taken. */
 interface Pause<E> extends Stretch {
   readonly offer?: E | undefined
 }

@@ -2,7 +2,7 @@ import { fromBillionths, toBillionths } from '../marks-ledger/billionths.ts'
 import { totalWithin } from './check-points.ts'
 import type { MarkCriterion, MarkScheme } from './mark-scheme.ts'
 
-/** What is wrong with a scheme, and where: the names of fields and places of lists that lead there. */
+/** The problems with a scheme, and where: the names of fields and places of lists that lead there. */
 export type SchemeProblem = { readonly path: readonly (string | number)[] } & (
   | {
       /**

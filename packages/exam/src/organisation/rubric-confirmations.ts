@@ -11,7 +11,7 @@ export type ConfirmationId = Confirmation['id']
 
 const modeOf = (setting: number): ConfirmMode | undefined => (setting === 1 || setting === 2 ? setting : undefined)
 
-/** What a learner has to confirm: name and instructions always, the others where there is a value and the setting asks for it. */
+/** What a learner has to confirm: name and instructions always, the others if there is a value and the setting asks for it. */
 export const confirmationsFor = (
   user: { readonly dateOfBirth?: string | undefined; readonly learnerIdentifier?: string | undefined },
   settings: { readonly confirmDobMode: number; readonly confirmLearnerIdentifierMode: number },

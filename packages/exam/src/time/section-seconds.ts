@@ -3,7 +3,7 @@ import { type ExamTime, freshTime, type PartTime } from './exam-time.ts'
 import { remainingSeconds } from './exam-times.ts'
 import { millisecondsOf } from './milliseconds.ts'
 
-/** What is left of a section on the wire, in seconds. */
+/** The rest of a section on the wire, in seconds. */
 export interface SectionRemaining {
   readonly sectionTimeRemaining: number
   readonly readingTimeRemaining: number
@@ -18,7 +18,7 @@ export interface SectionState extends SectionRemaining {
 const isSplit = ({ timeMs, oneWay }: PartPlan) => timeMs > 0 && oneWay
 
 /**
- * What is left of a part, in seconds. A timed one-way section has one time for both: what of it is above the allowed time is
+ * The rest of a part, in seconds. A timed one-way section has one time for both: what of it is above the allowed time is
  * reading time (spec 3 §4). Rounded up, so that a reload never costs a second.
  */
 export const toSectionRemaining = (
@@ -30,7 +30,7 @@ export const toSectionRemaining = (
 })
 
 /**
- * What is left of a part, from seconds. Of a timed one-way section the time left, capped at the allowed time, is its own and the
+ * The rest of a part, from seconds. Of a timed one-way section the time left, capped at the allowed time, is its own and the
  * rest is reading time; every other section has the two apart, the reading first.
  */
 export const fromSectionRemaining = (

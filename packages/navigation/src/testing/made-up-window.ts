@@ -16,7 +16,7 @@ export interface MadeUpWindow extends HistoryWindow {
   press(distance: number): void
   /** As a link within the page, `#…`. */
   follow(hash: string): void
-  /** Takes no more entries, as browsers do where there were too many. */
+  /** Takes no more entries, as browsers do if there were too many. */
   refuse(how: 'by throwing' | 'silently' | undefined): void
 }
 

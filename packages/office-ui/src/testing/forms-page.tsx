@@ -56,7 +56,7 @@ const PersonForm = ({ onSent }: { onSent(values: string): void }) => {
   )
 }
 
-/** A form, a dialog before an act, a link that is shown once, and what came of an act. */
+/** A form, a dialog before an act, a link that is shown once, and the result of an act. */
 export const FormsPage = () => {
   const [sent, setSent] = useState('')
   const [isAsking, setAsking] = useState(false)

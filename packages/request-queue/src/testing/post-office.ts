@@ -20,7 +20,7 @@ export type Letter = z.infer<typeof letterSchema>
 
 export const letterFormat: RecordFormat<Letter> = { format: 1, schema: letterSchema, upgrades: {} }
 
-/** What becomes of one attempt. `taken, reply lost`: it is stored there, and the sender never learns. */
+/** What happens to one attempt. `taken, reply lost`: it is stored there, and the sender never learns. */
 export type Fate = 'taken' | 'taken, reply lost' | 'unreachable' | 'busy' | 'broken' | 'unknown street'
 
 const meanings: Readonly<Record<string, RefusalMeaning>> = {
@@ -30,7 +30,7 @@ const meanings: Readonly<Record<string, RefusalMeaning>> = {
   OTHER_SESSION: 'other-session',
 }
 
-/** What became of one attempt at the office. */
+/** What happened to one attempt at the office. */
 export interface Attempt {
   readonly id: string
   readonly content: string

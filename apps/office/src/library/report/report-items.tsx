@@ -43,7 +43,7 @@ const emptyText = (upload: LibraryUpload, show: ShownItems, text: OfficeText): s
   return text(`library.items.none.${show}`)
 }
 
-/** What became of each item, a page at a time, and what was lost beside them. */
+/** What happened to each item, a page at a time, and what was lost beside them. */
 export const ReportItems = ({
   upload,
   show,

@@ -9,7 +9,7 @@ import { CourseSummary, ExamSummary } from './report-summary.tsx'
 /** In the address: which items of the report are listed. */
 const fields = { show: choiceField(shownItems) }
 
-/** What an upload holds and what storing it would do; the decision; then what became of each item. */
+/** What an upload holds and what storing it would do; the decision; then what happened to each item. */
 export const UploadReport = ({
   upload,
   onChanged,

@@ -19,7 +19,7 @@ export interface SendingOptions {
   onWaiting(failure: Failure | undefined): void
 }
 
-/** What came of sending a file. `unreadable`: the browser can't read it any more, because it was moved or changed. */
+/** The result of sending a file. `unreadable`: the browser can't read it any more, because it was moved or changed. */
 export type Sent =
   | { readonly is: 'sent'; readonly upload: LibraryUpload }
   | { readonly is: 'failed'; readonly failure: Failure }
@@ -103,7 +103,7 @@ interface Stand {
   readonly failures: number
 }
 
-/** How a file stands after a piece. `isToBeAsked`: only the server knows how far it is, or what became of the whole. */
+/** How a file stands after a piece. `isToBeAsked`: only the server knows how far it is, or what happened to the whole. */
 const afterPiece = (
   stand: Stand,
   outcome: OutcomeOf<{ readonly received: number }>,
@@ -138,7 +138,7 @@ export const sendUpload = async (wanted: Wanted, parts: SendingParts, sending: S
     return api.call(officeUploadPiece, { body: { uploadId, offset }, file: piece }, { ...once, send: send(onSent) })
   }
 
-  /** Sends the next piece. What came of it, or how it ended. */
+  /** Sends the next piece. The result of it, or how it ended. */
   const goOn = async ({ upload, pieceBytes, failures }: Stand): Promise<Stand | Sent> => {
     const { received } = upload
     onProgress(received)

@@ -31,7 +31,7 @@ const aborted = (why: string) => new DOMException(why, 'AbortError')
 
 /**
  * Locks among the tabs of a browser, as `navigator.locks` gives them, for pages that came over plain http and have none: a tab that wants
- * one asks the others, and has it where none of them says within {@link answerMs} that it holds it. What a tab held that was closed or crashed is
+ * one asks the others, and has it if none of them says within {@link answerMs} that it holds it. What a tab held that was closed or crashed is
  * free by that. One that hangs, or was frozen, may say nothing in time: it loses the lock once it wakes, as where another tab steals it.
  */
 export const createChannelLocks = (channel: LockChannel, ownId: string, nowMs: () => number): TabLocks => {

@@ -4,7 +4,7 @@ import { Page } from '@sitwell/ui/page.tsx'
 import { usePlayer } from '../../context/player-context.tsx'
 import styles from './integrity-screens.module.css'
 
-/** What may be missing (spec 2 §5), and what becomes of a script; the server's own words stand as they came. */
+/** What may be missing (spec 2 §5), and what happens to a script; the server's own words stand as they came. */
 const known = {
   'First name is blank': 'exam.monitorFirstName',
   'Last name is blank': 'exam.monitorLastName',

@@ -1,4 +1,4 @@
-/** What came of the monitor's start: it runs, something of the learner isn't known, or the exam is complete by now. */
+/** The result of the monitor's start: it runs, something of the learner isn't known, or the exam is complete by now. */
 export type MonitorStart = { readonly missing: readonly string[] } | 'completed'
 
 /** The session that this page's monitor watches, and of which schedule. */

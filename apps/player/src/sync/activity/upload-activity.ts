@@ -3,7 +3,7 @@ import type { ActivityLog } from './activity-log.ts'
 import { activityTypes } from './activity-types.ts'
 
 /**
- * Logs what becomes of a form run's files: an upload or a deletion when the server has done it, and beforehand where it was made
+ * Logs what happens to a form run's files: an upload or a deletion when the server has done it, and beforehand where it was made
  * without a connection and waits (spec 3 §7).
  */
 export const followUploads = (parts: {

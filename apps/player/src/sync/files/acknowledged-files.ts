@@ -13,7 +13,7 @@ export interface ReportedFiles {
   readonly undeletedFiles?: readonly string[] | undefined
 }
 
-/** What becomes of files that the server says that it lacks, though it had acknowledged them. */
+/** What happens to files that the server says that it lacks, though it had acknowledged them. */
 export interface Lacking {
   /** Their bytes are here, or they were deleted and are there: they are to be sent, or deleted, again. */
   readonly again: readonly UploadRecord[]

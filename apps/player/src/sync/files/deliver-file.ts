@@ -75,5 +75,5 @@ export const deliverFileBy = ({ api, store, announcer, sendInPieces, onTried, on
   }
 }
 
-/** What came of it. */
+/** The result of it. */
 export type FileDelivery = Awaited<ReturnType<ReturnType<typeof deliverFileBy>>>

@@ -530,7 +530,7 @@ describe('a form run', () => {
     expect((await store.formRun('u', 'run'))?.awaitingExtension).toBe(true)
     await run.keepAwaiting(false)
     run.stop()
-    // What the server said once is kept with the exam, and is old where it can't be asked.
+    // What the server said once is kept with the exam, and is old if it can't be asked.
     const stored = (await open({ isFresh: false, isStored: true, isAwaiting: true })).run
     expect(stored.awaitingExtension()).toBe(false)
     stored.stop()

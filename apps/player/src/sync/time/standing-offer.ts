@@ -20,7 +20,7 @@ export interface OfferKeeper {
   /** What the server says; one that was taken here already is none any more. */
   meet(offer: StandingOffer | undefined): void
   take(): void
-  /** Time goes by; answers by how many milliseconds that was beyond the offer's end. All of it where none stands. */
+  /** Time goes by; answers by how many milliseconds that was beyond the offer's end. All of it if none stands. */
   pass(ms: number): number
 }
 

@@ -27,7 +27,7 @@ export const partOfVersion = (
   { questionVersionId }: Pick<SaveBody, 'questionVersionId'>,
 ): string | undefined => partIds.get(publicQuestions.get(questionVersionId)?.id ?? '')
 
-/** The question of this exam that a save answers; refused where there is none, or the answer doesn't fit it. */
+/** The question of this exam that a save answers; refused if there is none, or the answer doesn't fit it. */
 export const questionOf = (
   loaded: LoadedExam | undefined,
   body: SaveBody,

@@ -12,7 +12,7 @@ import { selectLedger, selectPartWindows } from '../form-run/index.ts'
 import { contactOf, isHeldAt } from '../ledger/index.ts'
 import { offlineRules } from './offline-rules.ts'
 
-/** What came of a form run, an answer or a file. */
+/** The result of a form run, an answer or a file. */
 export interface Arrived {
   /** The part of the paper that it belongs to; empty if no part of the exam has its own end. */
   readonly partId: string

@@ -82,7 +82,7 @@ const notPlacedOutcome = ({ completed_at }: FormRunTable, { verdict, isInPause }
   return isInPause ? 'in-pause' : 'over-time'
 }
 
-/** What became of a save, and whether it was there before. */
+/** What happened to a save, and whether it was there before. */
 export interface StoredSave extends SaveOutcome {
   readonly isRepeated: boolean
   /** Why it was judged as it was; of one that was there before nothing is judged. */
@@ -130,7 +130,7 @@ export const isPlaced = ({ outcome, isRepeated }: StoredSave): boolean =>
 
 /**
  * Writes a save that came after the completion, or longer after the end of its time than the grace: another device's queue, say, or
- * one that had waited for a network. `judgeLate` of `packages/exam` says what becomes of it. Where it counts, the answer is put in
+ * one that had waited for a network. `judgeLate` of `packages/exam` says what happens to it. Where it counts, the answer is put in
  * place, guarded by its sequence, and a completed form run is marked again, in one transaction with the history; otherwise it is kept in
  * the history alone. Whoever tells a mark holds the same lock, so that of the two only one wins. A repeated request is answered as it
  * was the first time, one with other content is mismatched. Undefined if the form run was reset meanwhile; `elsewhere`, and nothing

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 /** Upper bounds, in seconds, of what is counted together; Prometheus works percentiles out of them. */
 export const waitBoundsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Counts what becomes of the saves of this server. It stands on the way of every answer: a microsecond each, and nothing that waits. */
+/** Counts what happens to the saves of this server. It stands on the way of every answer: a microsecond each, and nothing that waits. */
 export interface SaveMeter {
   /** A save has come. */
   began(): void

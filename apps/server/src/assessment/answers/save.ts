@@ -36,7 +36,7 @@ export interface Save {
 }
 
 /**
- * What became of it, and under which sequence, as the history has it. `mismatched`: its request id is another save's, with another
+ * What happened to it, and under which sequence, as the history has it. `mismatched`: its request id is another save's, with another
  * question, answer, workings or sequence; nothing was written.
  */
 export interface SaveOutcome {

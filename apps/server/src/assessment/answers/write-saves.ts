@@ -85,7 +85,7 @@ const names: readonly Name[] = [
 const steps = [write, move, tell, place].map((sql) => stepOf(sql, names))
 
 /**
- * Writes saves into SQLite in one transaction and answers what became of each, in their order. For each save:
+ * Writes saves into SQLite in one transaction and answers what happened to each, in their order. For each save:
  * 1. it goes into the history with its outcome, linked to the one before it, and numbered, if nobody did;
  * 2. its form run is moved on, if it is still open;
  * 3. the answer is put in place, where the window of its part lets it, guarded by the sequence: an older one never replaces a newer.

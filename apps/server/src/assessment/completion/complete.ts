@@ -70,7 +70,7 @@ const notHere = async (database: Database, run: FormRunTable, body: InputOf<type
   return [...new Set([...named, ...lacking.map(({ sequence }) => sequence)])]
 }
 
-/** What is left of the time where a page says that it is over: of one that lacks news of the ledger less is believed. */
+/** The rest of the time where a page says that it is over: of one that lacks news of the ledger less is believed. */
 const leftAsKnown = ({ plan, time, events, nowMs }: LedgerState, ledgerNumber = 0) =>
   knowsOfTime(events, ledgerNumber) ? surelyLeft(plan, time, events, nowMs) : leftToComplete(time)
 

@@ -21,7 +21,7 @@ export type SaveContent = Pick<
 /** As both databases keep it: half a pair of surrogates is replaced, and PostgreSQL's text has no NUL. */
 const retained = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
-/** A hash over a save as it came. What becomes of it isn't in it, for that can change: staff accept what came late. */
+/** A hash over a save as it came. What happens to it isn't in it, for that can change: staff accept what came late. */
 export const contentOf = (save: SaveContent): string =>
   sha256(
     JSON.stringify([

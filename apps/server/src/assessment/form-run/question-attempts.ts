@@ -102,7 +102,7 @@ const isGiven = (answer: Answer | undefined): boolean =>
 
 /**
  * The attempts that count for a question. What stands there and was not handed in is one more at the end: in an adaptive question always,
- * in others where there was none. Nothing comes to a question that is closed.
+ * in others if there was none. Nothing comes to a question that is closed.
  */
 export const countedAttempts = (
   question: AuthoredQuestion,

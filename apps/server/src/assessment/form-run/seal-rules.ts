@@ -12,7 +12,7 @@ export interface SealRules {
 
 /**
  * What an exam says in `sealParts` and `releaseAhead`, and where it says nothing its organisation in the settings `SealParts` and
- * `ReleaseAhead` (seconds). Off where neither does; on in any case where answers decide which parts are asked.
+ * `ReleaseAhead` (seconds). Off if neither does; on in any case where answers decide which parts are asked.
  */
 export const sealRulesOf = async (
   database: Database,

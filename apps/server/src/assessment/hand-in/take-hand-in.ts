@@ -31,7 +31,7 @@ import { enterParts } from './enter-parts.ts'
 import type { HandInContext } from './hand-in-context.ts'
 import type { NotRead, ReadHandIn } from './read-hand-in.ts'
 
-/** What became of one save of the file. */
+/** What happened to one save of the file. */
 export interface TakenAnswer {
   /** As the learner counts. */
   readonly questionNumber: number
@@ -45,7 +45,7 @@ export interface TakenAnswer {
   readonly why?: string
 }
 
-/** What became of the form run beside its answers. */
+/** What happened to the form run beside its answers. */
 export interface HandInChanges {
   /** Parts that its learner is in, or was in, by an answer of the file: their names. */
   readonly entered: readonly string[]

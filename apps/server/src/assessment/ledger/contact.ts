@@ -95,7 +95,7 @@ const earlierBefore = (moment: string) => {
   return `substr(earlier_silences, 1, ${lengths.join(' + ')})`
 }
 
-/** With one more, and without the oldest where there were as many as are kept, as SQL. */
+/** With one more, and without the oldest if there were as many as are kept, as SQL. */
 const withOneMore = (earlier: string, fromMs: string, toMs: string) =>
   `case when length(${earlier}) >= ${mostEarlier * writtenLength} then substr(${earlier}, ${writtenLength + 1}) else ${earlier} end
       || ${fromMs} || '-' || ${toMs} || ' '`

@@ -51,7 +51,7 @@ export interface LedgerState {
   readonly nowMs: number
 }
 
-/** Who writes where nobody signed in does: the server itself, and the `sitwell` command. */
+/** Who writes if nobody signed in does: the server itself, and the `sitwell` command. */
 export const serverAuthor = 'server'
 
 /** Who writes into a ledger: a caller, with the administrator who may be signed in as them, or whoever isn't one by name. */

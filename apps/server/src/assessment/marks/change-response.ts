@@ -25,7 +25,7 @@ export type Standing =
     }
 
 /**
- * What came of it. `not-found`: there is no such response in the organisation, or no more. `own`: it is the author's. `changed-answer`: the
+ * The result of it. `not-found`: there is no such response in the organisation, or no more. `own`: it is the author's. `changed-answer`: the
  * version of the answer that is named never was. `out-of-range`: the marks are none of the response. `mismatched`: the request id came
  * before, with something else. `decided`: somebody decided about the answer as it stands, and that is not returned to a pool.
  */

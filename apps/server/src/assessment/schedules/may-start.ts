@@ -63,7 +63,7 @@ type RefusalIfAny = Promise<RefusedOutcome<SupervisionRefusal> | undefined>
 interface Asking {
   /** For its content, as the player does before anything else. */
   readonly isFirst?: boolean
-  /** What is asked for; all of it where nothing is said. */
+  /** What is asked for; all of it if nothing is said. */
   readonly asked?: readonly Supervisor[]
 }
 

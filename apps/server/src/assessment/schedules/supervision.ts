@@ -22,7 +22,7 @@ const mostBefore = 200
 
 const withText = (row: SupervisionEventTable): SupervisionEventTable => ({ ...row, text: String(JSON.parse(row.text)) })
 
-/** What became of a schedule's supervision before its form run began, the first one first. */
+/** What happened to a schedule's supervision before its form run began, the first one first. */
 export const selectSupervision = async (
   { kysely }: Pick<Database, 'kysely'>,
   { org_id, schedule_guid }: SchedulePlace,
@@ -37,7 +37,7 @@ export const selectSupervision = async (
   return rows.map(withText)
 }
 
-/** Writes down what became of a schedule's supervision: in the ledger of its form run, or to be taken into it. */
+/** Writes down what happened to a schedule's supervision: in the ledger of its form run, or to be taken into it. */
 export const noteSupervision = async (
   context: LedgerContext,
   { caller, schedule }: { readonly caller: Pick<Caller, 'userGuid' | 'madeBy'> | string; readonly schedule: SchedulePlace },

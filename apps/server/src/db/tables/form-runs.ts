@@ -78,7 +78,7 @@ export interface ProctoredSessionTable {
   end_reason: 'finished' | 'lost' | 'replaced' | null
 }
 
-/** What became of the supervision of a schedule before its form run began, which takes it into its ledger. Only ever added to. */
+/** What happened to the supervision of a schedule before its form run began, which takes it into its ledger. Only ever added to. */
 export interface SupervisionEventTable {
   org_id: number
   schedule_guid: string

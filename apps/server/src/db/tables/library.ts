@@ -43,7 +43,7 @@ export interface LibraryUploadChunkTable {
   bytes: Uint8Array
 }
 
-/** What became of one item of an upload. */
+/** What happened to one item of an upload. */
 export interface LibraryUploadItemTable {
   org_id: number
   upload_id: string

@@ -1,6 +1,6 @@
 import type { Flag, Instant, Json } from './columns.ts'
 
-/** What staff did from the live view (decision 167). Never changed; what became of it stands with each of its people. */
+/** What staff did from the live view (decision 167). Never changed; what happened to it stands with each of its people. */
 export interface LiveActionTable {
   org_id: number
   /** The id of the request that did it. */
@@ -12,7 +12,7 @@ export interface LiveActionTable {
   at: Instant
 }
 
-/** What became of an action for one of the people whom it names. */
+/** What happened to an action for one of the people whom it names. */
 export interface LiveActionPersonTable {
   org_id: number
   action_id: string

@@ -21,7 +21,7 @@ export interface MarkSchemeTable {
   /** Guid of a person; null if an import brought it. */
   written_by: string | null
   written_at: Instant
-  /** What became of responses that were marked by an earlier version. */
+  /** What happened to responses that were marked by an earlier version. */
   marked: 'none' | 'keep' | 'return'
   /** How many were marked when it was written. */
   affected: number

@@ -78,7 +78,7 @@ export interface Addition {
 }
 
 /**
- * Adds to buckets of one capacity and one leak where there is room, in one statement, so that attempts that come together can't pass
+ * Adds to buckets of one capacity and one leak if there is room, in one statement, so that attempts that come together can't pass
  * together. Each bucket is there once at most. Answers whether it fitted, in their order.
  */
 const addTogether = async (kysely: Executor, additions: readonly Addition[]): Promise<boolean[]> => {

@@ -83,7 +83,7 @@ const whyNot = (question: AuthoredQuestion, scores: readonly Scored[]): string |
   return undefined
 }
 
-/** The questions that a bank's entries become, by their sections, and what becomes of each entry. */
+/** The questions that a bank's entries become, by their sections, and what happens to each entry. */
 const takeAll = ({ entries, lost }: ReadBank, onItem: ((count: number) => void) | undefined) => {
   const leftOut: LeftOut[] = [...lost]
   const items: ItemVerdict[] = []

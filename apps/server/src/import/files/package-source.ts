@@ -126,7 +126,7 @@ const openFolderSource = async (folder: string, limits: PackageLimits): Promise<
   }
 }
 
-/** Opens a package and checks every path in it; no file is read yet. Throws a refusal where it can't be taken. */
+/** Opens a package and checks every path in it; no file is read yet. Throws a refusal if it can't be taken. */
 export const openSource = async (path: string, limits: PackageLimits = courseLimits): Promise<PackageSource> => {
   const found = await stat(path).catch(() => undefined)
   if (!found) throw new PackageRefused(path, 'There is no such file or folder.')

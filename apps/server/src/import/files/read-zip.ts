@@ -81,7 +81,7 @@ const readEntries = async (zip: ZipFile, limits: PackageLimits): Promise<Package
   return files
 }
 
-/** What is wrong with an archive that can't be read, as a refusal. */
+/** The problems with an archive that can't be read, as a refusal. */
 export const asRefusal = (error: unknown): PackageRefused => {
   if (error instanceof PackageRefused) return error
   const message = error instanceof Error ? error.message : String(error)

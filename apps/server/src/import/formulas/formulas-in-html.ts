@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2'
 import { mathOfTex } from './math-of-tex.ts'
 import { texIn, texPieces } from './tex-in-text.ts'
 
-/** What became of the formulas of a text. */
+/** What happened to the formulas of a text. */
 interface FormulasRead {
   readonly html: string
   /** How many are MathML now. */

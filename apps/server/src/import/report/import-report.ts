@@ -7,7 +7,7 @@ export interface ReportedLoss {
   readonly loss: Loss
 }
 
-/** What became of one item. */
+/** What happened to one item. */
 export interface ReportedItem {
   readonly place: string
   readonly identifier: string
@@ -19,7 +19,7 @@ export interface ReportedItem {
   readonly losses: readonly ReportedLoss[]
 }
 
-/** What came of a package, item by item: for the terminal, a program or a page. `version` counts changes of this form. */
+/** The result of a package, item by item: for the terminal, a program or a page. `version` counts changes of this form. */
 export interface ImportReport {
   readonly version: 1
   readonly file: string
@@ -57,7 +57,7 @@ const itemOf = (item: ItemVerdict, leftOut: readonly LeftOut[]): ReportedItem =>
   }
 }
 
-/** What came of a package that was read. */
+/** The result of a package that was read. */
 export const reportOf = (
   file: string,
   { exam, leftOut, items = [] }: Pick<ImportedPackage, 'exam' | 'leftOut' | 'items'>,

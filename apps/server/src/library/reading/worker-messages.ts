@@ -57,7 +57,7 @@ export type WorkerMessage =
   | { readonly kind: 'done'; readonly value: unknown }
   | { readonly kind: 'failed'; readonly error: string }
 
-/** What came of an export. */
+/** The result of an export. */
 export interface Exported {
   /** Questions that were written; 0, and nothing was, if none can be in this form. */
   readonly questions: number

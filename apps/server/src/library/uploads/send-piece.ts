@@ -19,7 +19,7 @@ const tooMany = refuse('INVALID_REQUEST', 'More bytes came than the upload has.'
 })
 
 /**
- * Takes the next bytes of an upload, a chunk at a time. What came of a piece that breaks off is there; what comes twice is
+ * Takes the next bytes of an upload, a chunk at a time. The result of a piece that breaks off is there; what comes twice is
  * written once.
  */
 export const officeUploadPieceRoute = ({ database, config, background, packageReader }: LibraryContext) => {

@@ -52,7 +52,7 @@ const acceptCourse = async (
 /** Both databases refuse the second of two that store the same version at one moment. */
 const isTwin = (error: unknown): boolean => error instanceof Error && /duplicate key|unique constraint/i.test(error.message)
 
-/** What came of it: `changed`, and nothing was stored, where the library or the upload isn't as it was when it was read. */
+/** The result of it: `changed`, and nothing was stored, where the library or the upload isn't as it was when it was read. */
 export type StoreOutcome = 'stored' | 'changed' | 'in-use'
 
 /** Stores what an upload holds, all or nothing; of two calls at once one stores. */

@@ -64,7 +64,7 @@ export const say = (
   nowMs: number,
 ) => insertStatements(transaction, org_id, statements, { authority: authorityOf(home_page), nowMs: () => nowMs })
 
-/** The registration of a course that is held; one is made where none stands, and what it asks nothing for is satisfied then. */
+/** The registration of a course that is held; one is made if none stands, and what it asks nothing for is satisfied then. */
 export const registrationOf = async (
   transaction: Kysely<Schema>,
   held: HeldCourse,

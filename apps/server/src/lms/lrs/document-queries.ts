@@ -38,7 +38,7 @@ export const selectDocument = (
     .where((where) => where.and(keyOf(orgId, place, id)))
     .executeTakeFirst()
 
-/** Ids of the documents of a place that changed after a moment, of any where none is given. */
+/** Ids of the documents of a place that changed after a moment, of any if none is given. */
 export const selectDocumentIds = async (
   kysely: Kysely<Schema>,
   orgId: number,

@@ -178,7 +178,7 @@ export interface StatementFilter {
 }
 
 /**
- * The statements that are asked for, in order, and one more than the limit where there are more; `size` is how many characters each has. What is asked of verb, agent and activity
+ * The statements that are asked for, in order, and one more than the limit if there are more; `size` is how many characters each has. What is asked of verb, agent and activity
  * may also be met by one that a statement points at; moments and order are the statement's own (xAPI 1.0.3, 2.1.3).
  */
 export const selectStatements = async (

@@ -54,7 +54,7 @@ export const refusals = {
   other: otherRequest,
 } as const
 
-/** What became of a change: `same`: there was nothing to do; `stale`: it was based on another version. */
+/** What happened to a change: `same`: there was nothing to do; `stale`: it was based on another version. */
 export type Outcome<Row, Why extends keyof typeof refusals> =
   | { readonly is: 'changed' | 'same' | 'stale'; readonly row: Row }
   | { readonly is: Why }

@@ -20,7 +20,7 @@ const judge = (action: MemberAction, { isMember, mayAdd }: Candidate): Pick<Memb
   return mayAdd ? { becomes: 'added' } : { becomes: 'refused', reason: 'beyond' }
 }
 
-/** What becomes of each of these people, once each and in this order. Whom the caller may not see is like somebody who is not there. */
+/** What happens to each of these people, once each and in this order. Whom the caller may not see is like somebody who is not there. */
 export const judgeMembers = (
   action: MemberAction,
   userIDs: readonly number[],

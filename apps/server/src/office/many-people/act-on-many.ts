@@ -41,7 +41,7 @@ const partOf = async (
   return { ok: true, people: part.userIDs.flatMap((userID) => people.get(userID) ?? []) } as const
 }
 
-/** Does something to people, a few at once, and says what became of each, in their order. */
+/** Does something to people, a few at once, and says what happened to each, in their order. */
 const toEach = async (
   people: readonly PersonTable[],
   act: (person: PersonTable) => Promise<ActResult['is']>,

@@ -77,7 +77,7 @@ export const guessColumns = (header: readonly string[]): (PeopleField | null)[] 
   })
 }
 
-/** What is wrong with a choice of columns: two of them hold one field (`twice`), or none finds or makes anybody (`nobody`). */
+/** The problems with a choice of columns: two of them hold one field (`twice`), or none finds or makes anybody (`nobody`). */
 export const wrongColumns = (columns: readonly (PeopleField | null)[]): 'twice' | 'nobody' | undefined => {
   const chosen = columns.filter((one) => one !== null)
   if (new Set(chosen).size < chosen.length) return 'twice'

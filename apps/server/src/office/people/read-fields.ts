@@ -44,7 +44,7 @@ export const fieldsOf = (typed: TypedFields): Fields => {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
 
-/** What is wrong with a person who would have these fields, by the field of the request. */
+/** The problems with a person who would have these fields, by the field of the request. */
 export const problemsOf = (fields: Fields): Problem[] => {
   const { username, first_name, last_name, email, phone } = fields
   const problems: Problem[] = []

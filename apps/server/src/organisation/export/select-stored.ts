@@ -13,7 +13,7 @@ export interface StoredPackage {
 interface Wanted {
   readonly orgId: number
   readonly examGuid: string
-  /** The newest where it isn't said. */
+  /** The newest if it isn't said. */
   readonly version: number | undefined
 }
 

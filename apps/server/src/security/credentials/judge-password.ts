@@ -8,7 +8,7 @@ import { type SignInAttempt, signInFailed } from './sign-in-limits.ts'
 /** Enough to tell one from another; whoever reads the log must not find a password there. */
 const initialOf = (username: string) => `${[...username].slice(0, 2).join('')}…`
 
-/** Checked where nobody has the name, so that an answer takes as long as for a name that exists. */
+/** Checked if nobody has the name, so that an answer takes as long as for a name that exists. */
 const decoys = new WeakMap<Passwords, Promise<string>>()
 const decoyOf = (passwords: Passwords) => {
   const known = decoys.get(passwords) ?? passwords.hash(randomUUID())

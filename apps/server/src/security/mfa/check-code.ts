@@ -27,7 +27,7 @@ interface TypedCode {
   readonly madeBy?: string | undefined
 }
 
-/** What came of a code; of a right one, what passing the step returned. */
+/** The result of a code; of a right one, what passing the step returned. */
 type CheckedCode<Passed> =
   | { readonly ok: true; readonly isRight: false }
   | { readonly ok: true; readonly isRight: true; readonly passed: Passed }

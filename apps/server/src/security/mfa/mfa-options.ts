@@ -13,7 +13,7 @@ const byName: ReadonlyMap<string, number> = new Map([
 
 /**
  * What a person may set up: from the setting `MFA Providers`, a comma list of names in any case. Unknown names are dropped, email
- * needs an email, and so does a text message a phone; the app where nothing is left (spec 1 §5).
+ * needs an email, and so does a text message a phone; the app if nothing is left (spec 1 §5).
  */
 export const optionsToSetUp = (
   setting: string | null,

@@ -46,7 +46,7 @@ export const acceptStep = async (kysely: Kysely<Schema>, { org_id, user_guid }: 
   return rows.length > 0
 }
 
-/** Sets the option where none was set; an option that is set stays. */
+/** Sets the option if none was set; an option that is set stays. */
 export const setOption = (kysely: Kysely<Schema>, { org_id, user_guid }: Holder, option: number) =>
   kysely
     .insertInto('mfa')

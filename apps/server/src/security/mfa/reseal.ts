@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Keys } from '../../keys.ts'
 
-/** What became of what is sealed in the database. */
+/** What happened to what is sealed in the database. */
 export interface Resealed {
   /** Sealed again, with the secret that signs. */
   readonly resealed: number
@@ -22,7 +22,7 @@ interface Sealed {
   readonly sealed: string
 }
 
-/** A column that holds sealed texts: how its rows are read one after another, and written where nobody has changed them meanwhile. */
+/** A column that holds sealed texts: how its rows are read one after another, and written if nobody has changed them meanwhile. */
 interface SealedColumn {
   read(kysely: Kysely<Schema>, after: Pick<Sealed, 'org_id' | 'id'>): Promise<readonly Sealed[]>
   write(kysely: Kysely<Schema>, row: Sealed, anew: string): Promise<unknown>
@@ -78,7 +78,7 @@ const places: SealedColumn = {
       .execute(),
 }
 
-/** Seals one text with the secret that signs, where it isn't yet and can still be read; answers what became of it. */
+/** Seals one text with the secret that signs, if it isn't yet and can still be read; answers what happened to it. */
 const resealRow = async (kysely: Kysely<Schema>, keys: Keys, column: SealedColumn, row: Sealed): Promise<keyof Resealed> => {
   if (keys.isCurrent(row.sealed)) return 'current'
   const text = keys.open(row.sealed)

@@ -21,7 +21,7 @@ export const organisationDetails = z.object({
   /** A `data:` URL, or a file beside the organisation file, which the import puts in. */
   logo: z.string().optional(),
   appBarLogo: z.string().optional(),
-  /** The language of the pages before the sign-in, as a person's `languageId`; the browser's own where none is given. */
+  /** The language of the pages before the sign-in, as a person's `languageId`; the browser's own if none is given. */
   languageId: z.int().optional(),
   /** The languages that people may choose from, by the same numbers; fewer than two are no choice. */
   languages: z.array(z.int()).max(100).optional(),

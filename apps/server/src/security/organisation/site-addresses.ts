@@ -18,7 +18,7 @@ export interface Site {
 }
 
 /**
- * What is configured of an organisation's addresses: its hosts, over https where nothing else is said, and this server's own, which is
+ * What is configured of an organisation's addresses: its hosts, over https if nothing else is said, and this server's own, which is
  * the last one.
  */
 export const configuredOrigins = (

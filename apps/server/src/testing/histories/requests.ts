@@ -7,7 +7,7 @@ type BodyOf<Name extends 'saveAnswer' | 'saveTime' | 'complete' | 'reportAbsence
   (typeof calls)[Name]
 >['body']
 
-/** An answer as it was typed, and what became of it. Seconds count from the start of the sitting. */
+/** An answer as it was typed, and what happened to it. Seconds count from the start of the sitting. */
 export interface Typed {
   readonly question: QuestionPlace
   readonly option: string

@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts'
 
-/** What is left of a part, in seconds; undefined: not timed. */
+/** The rest of a part, in seconds; undefined: not timed. */
 interface PartLeft {
   readonly id: string
   readonly isOneWay: boolean

@@ -29,7 +29,7 @@ const checkMembers = (value: unknown, place: string) => {
   for (const [at, member] of listOf(value, place).entries()) checkAgent(member, `${place}[${at}]`)
 }
 
-/** Several: named by its members, where it isn't identified itself. */
+/** Several: named by its members, if it isn't identified itself. */
 export const checkGroup = (value: unknown, place: string): void => {
   const fields = hasOnly(
     value,

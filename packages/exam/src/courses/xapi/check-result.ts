@@ -11,7 +11,7 @@ const checkScore = (value: unknown, place: string) => {
     throw new NotXapi(`${place}.raw`, 'has to be between min and max')
 }
 
-/** What came of it. */
+/** The result of it. */
 export const checkResult = (value: unknown, place: string): void => {
   hasOnly(value, place, {
     score: checkScore,

@@ -107,7 +107,7 @@ const checkParts = (value: Fields, place: string, isInner: boolean) => {
 /** 1.0 is written without its last part by some. */
 const isVersion = (value: unknown) => typeof value === 'string' && /^1\.0(\.\d+)?$/.test(value)
 
-/** What is wrong with what should be a statement of xAPI 1.0.3, and where; undefined if nothing is. */
+/** The problems with what should be a statement of xAPI 1.0.3, and where; undefined if nothing is. */
 export const statementProblem = (value: unknown): string | undefined => {
   try {
     checkParts(fieldsOf(value, 'statement'), 'statement', false)

@@ -1,6 +1,6 @@
 import { type Fields, isFields, isIri, isLanguageTag } from './values.ts'
 
-/** What is wrong with a statement, and where. */
+/** The problems with a statement, and where. */
 export class NotXapi extends Error {
   constructor(place: string, what: string) {
     super(`${place} ${what}`)

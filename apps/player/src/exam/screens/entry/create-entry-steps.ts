@@ -245,7 +245,7 @@ export const createEntrySteps = (
       if (leave.themes) await putPresetsOn(exam, player, leave.themes)
       const mayPrint = mayPrintOf(player.client, exam)
       if (types.some((type) => mayPrint({ type }))) await loadPrintDialog()
-      // An exam can be sat without it, where it doesn't come.
+      // An exam can be sat without it, if it doesn't come.
       if (isSealed || filesOf(exam).pdfs.length > 0)
         await loadViewer(appSettings.pdfSupportedBrowsers).catch((error: unknown) =>
           player.reportError(error, 'viewer of PDFs'),

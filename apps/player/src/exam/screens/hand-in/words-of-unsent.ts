@@ -1,7 +1,7 @@
 import type { Catalogue } from '@sitwell/i18n/catalogue'
 import type { OnlyHere } from '../../../sync/player-sync-types.ts'
 
-/** What only this device has, and what becomes of it. */
+/** What only this device has, and what happens to it. */
 export interface Unsent extends OnlyHere {
   readonly isOffline: boolean
   /** What is written stays beyond the page. */

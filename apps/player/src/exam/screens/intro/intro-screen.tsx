@@ -39,7 +39,7 @@ export const IntroScreen = ({
   const { content } = exam
   const timeMs = remainingTimeMs(exam)
   const size = sizeOf(exam)
-  // What is left of it says nothing about whose it is.
+  // The rest of it says nothing about whose it is.
   const minutesOf = (seconds = 0) => (isCommenced ? 0 : Math.ceil(seconds / 60))
   const own = minutesOf(content.settings.ownTime)
   const rest = minutesOf(content.settings.restTime)

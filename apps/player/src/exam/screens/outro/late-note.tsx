@@ -3,7 +3,7 @@ import { Icon } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
 import styles from './assessment-complete.module.css'
 
-/** Says how many answers came late, and what became of them: by the server, which decides. */
+/** Says how many answers came late, and what happened to them: by the server, which decides. */
 export const LateNote = ({ id, late }: { readonly id: string; readonly late: LateCounts }) => {
   const { text } = usePlayer()
   const { counted, waiting, notCounted } = late

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** What came of a question that was to be printed: the address of its PDF, or why there is none, in words for the learner or in none. */
+/** The result of a question that was to be printed: the address of its PDF, or why there is none, in words for the learner or in none. */
 export type PrintOutcome = { readonly link: string } | { readonly error: string }
 
 /** What printing does outside of itself. */

@@ -31,7 +31,7 @@ const filterNames: Record<ReviewFilter, MessageId> = {
 
 const halves: readonly ReviewFilter[] = ['unanswered', 'partly']
 
-/** Few ways to look at the questions: those without an answer and those with a part of one are shown together where there are both. */
+/** Few ways to look at the questions: those without an answer and those with a part of one are shown together if there are both. */
 const offeredIn = (counts: Readonly<Record<ReviewFilter, number>>): readonly ReviewFilter[] => {
   const isMixed = halves.every((half) => counts[half] > 0)
   return reviewFilters.filter((one) => {

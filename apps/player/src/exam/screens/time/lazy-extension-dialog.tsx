@@ -9,5 +9,5 @@ export const loadExtensionDialog = async ({ isExtendable, awaitingExtension }: E
   if (isExtendable || awaitingExtension) await code.load()
 }
 
-/** What asks an invigilator for more time, and says what came of that. */
+/** What asks an invigilator for more time, and says the result of that. */
 export const LazyExtensionDialog = (props: ExtensionDialogProps) => <Preloaded code={code} props={props} />

@@ -4,7 +4,7 @@ import { quotesOfAnswer } from './answer-quotes.ts'
 import { judgedWords } from './judged-words.ts'
 import { moment, type ReplayContext, type ReplayLine, seconds } from './replay-line.ts'
 
-/** What became of a save; an outcome that isn't here is told by its own name. */
+/** What happened to a save; an outcome that isn't here is told by its own name. */
 const outcomes: Readonly<Record<string, string>> = {
   applied: 'it was put in place',
   older: 'a newer one stood, so it replaced nothing',

@@ -41,7 +41,7 @@ const checkOnce = (what: string, all: readonly Described[]) => {
 
 /**
  * Reads a course structure of cmi5. `files` are those of its package; a structure that came by itself has none, and its AUs stand
- * elsewhere. Throws a refusal where it can't be taken.
+ * elsewhere. Throws a refusal if it can't be taken.
  */
 export const readStructure = (root: Element, files: ManifestFiles | undefined): AuthoredCourse => {
   const element = childrenOf(root, 'course')[0]

@@ -59,7 +59,7 @@ const limited = (most: number | undefined) => (most !== undefined && most > 0 ? 
 
 /**
  * The question as the test has it answered: of an adaptive item nothing but its own rules say how many attempts there are. If nothing of an answer is told, an attempt is nothing but the answer at the end, and
- * stays that. `showFeedback` says by the standard whether feedback is shown after the last attempt; it is not where nothing is said, but adaptive
+ * stays that. `showFeedback` says by the standard whether feedback is shown after the last attempt; it is not if nothing is said, but adaptive
  * items are nothing without theirs.
  */
 export const withTestAttempts = (

@@ -7,7 +7,7 @@ import type { Loss } from '../../imported-package.ts'
 export interface Manifest {
   readonly tests: readonly string[]
   readonly items: readonly string[]
-  /** What is wrong with single resources, and keeps none but them from being read. */
+  /** The problems with single resources, and keeps none but them from being read. */
   readonly problems: readonly { readonly place: string; readonly why: string; readonly loss: Loss }[]
 }
 

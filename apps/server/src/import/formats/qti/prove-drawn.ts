@@ -5,7 +5,7 @@ import { type Proof, proveMarks } from './prove-marks.ts'
 /** This many learners are played, each with their own values. */
 const mostSeeds = 12
 
-/** A question as some learners get it; the question itself where nothing of it is drawn. */
+/** A question as some learners get it; the question itself if nothing of it is drawn. */
 const drawsOf = (question: AuthoredQuestion): AuthoredQuestion[] =>
   question.template
     ? Array.from({ length: mostSeeds }, (_, at) => filledQuestion(question, chanceOf(`trial ${at}`)))

@@ -15,7 +15,7 @@ const readOrWhy = (reading: QtiReading, path: string, inTest: ItemInTest): ReadI
   }
 }
 
-/** Reads one item, and notes what became of it; undefined if it is left out. */
+/** Reads one item, and notes what happened to it; undefined if it is left out. */
 export const takeItem = (reading: QtiReading, path: string, what: string, inTest: ItemInTest): TakenItem | undefined => {
   const read = readOrWhy(reading, path, inTest)
   if ('why' in read) {

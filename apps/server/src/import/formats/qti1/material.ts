@@ -29,7 +29,7 @@ const addressOf = ({ path }: MaterialPlace, target: string): string =>
 /** Where programs put the files that their addresses name without their folder. */
 const fileFolders = ['', 'web_resources/', 'resources/']
 
-/** The file that an address leads to, in the place that the program means which wrote it; as it is written where there is none. */
+/** The file that an address leads to, in the place that the program means which wrote it; as it is written if there is none. */
 const addressFor = (place: MaterialPlace, written: string): string => {
   const { files, path } = place
   const [, xid] = /@X@EmbeddedFile[^"]*?(xid-[\d_]+)/.exec(written) ?? []

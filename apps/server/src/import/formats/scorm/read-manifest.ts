@@ -205,7 +205,7 @@ const resourcesOf = (manifest: Element, files: ManifestFiles): Resource[] => {
   return childrenOf(list, 'resource').map((one) => readResource(one, bases, files))
 }
 
-/** Reads the manifest of a course of SCORM 1.2 or 2004. Throws a refusal where it can't be taken; names what of it is left out. */
+/** Reads the manifest of a course of SCORM 1.2 or 2004. Throws a refusal if it can't be taken; names what of it is left out. */
 export const readManifest = (manifest: Element, files: ManifestFiles): { course: AuthoredCourse; leftOut: LeftOut[] } => {
   const standard = standardOf(manifest)
   const leftOut: LeftOut[] = []

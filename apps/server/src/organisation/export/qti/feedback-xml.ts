@@ -60,7 +60,7 @@ const optionFor = ({ question, written }: ItemToTell, source: string): string | 
   return id === undefined ? undefined : (written.sourceIds?.[id] ?? id)
 }
 
-/** Rules may be added where there are some, all of which are gone through. */
+/** Rules may be added if there are some, all of which are gone through. */
 const takesRules = (inside: string) => inside.includes('</qti-response-processing>') && !inside.includes('<qti-exit-response')
 
 interface Shown {

@@ -26,7 +26,7 @@ export const rubricXml = (question: AuthoredQuestion): string => {
   return inside === '' ? '' : xml('qti-rubric-block', { view: 'scorer', use: 'scoring' }, xml('qti-content-body', {}, inside))
 }
 
-/** What becomes of the mark schemes of a question: QTI has none beside words. */
+/** What happens to the mark schemes of a question: QTI has none beside words. */
 export const schemesLost = (question: AuthoredQuestion): string[] =>
   schemePlacesOf(question).some(({ scheme }) => scheme && scheme.criteria.length > 0)
     ? ['Its mark scheme is written in words, for whoever marks.']

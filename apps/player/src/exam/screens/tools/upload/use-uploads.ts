@@ -26,7 +26,7 @@ export interface UploadListener {
   ): void
 }
 
-/** What a screen reader is told of what became of a file; undefined if there is nothing to tell. */
+/** What a screen reader is told of what happened to a file; undefined if there is nothing to tell. */
 const wordsOf = (
   event: Extract<UploadEvent, { kind: 'kept' | 'done' }>,
   keeping: PendingUpload['keeping'] | undefined,
