@@ -19,7 +19,8 @@ const halfUp = (value: number) => Math.sign(value) * Math.round(Math.abs(value))
 export const rounded = (value: number, mode: string, figures: number): number => {
   if (!Number.isFinite(value) || value === 0) return value
   const isSignificant = mode.toLowerCase() === 'significantfigures'
-  if (!isSignificant && mode.toLowerCase() !== 'decimalplaces') throw new ProcessingError(`"${mode}" is not a mode of rounding.`)
+  if (!isSignificant && mode.toLowerCase() !== 'decimalplaces')
+    throw new ProcessingError(`"${mode}" is not a mode of rounding.`)
   if (!Number.isInteger(figures) || figures < (isSignificant ? 1 : 0) || figures > 300)
     throw new ProcessingError(`Nothing can be rounded to ${figures} figures.`)
   const places = isSignificant ? figures - 1 - Number(value.toExponential().split('e')[1]) : figures

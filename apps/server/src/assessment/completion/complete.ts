@@ -88,7 +88,8 @@ export const completeRoute = (context: AssessmentContext) =>
     if (!run) return notFound()
     // Also of one that was completed meanwhile: what comes late is judged, and kept.
     const missing = await notHere(database, run, body)
-    if (missing.length > 0) return refuse('MISSING_REQUESTS', 'Some saves that this completion includes are missing.', { missing })
+    if (missing.length > 0)
+      return refuse('MISSING_REQUESTS', 'Some saves that this completion includes are missing.', { missing })
     if (run.completed_at === null) {
       const { exam } = await loadedOf(context, run)
       await noteWithout(context, { caller, request, run, exam }, 'The exam was completed all the same.', {

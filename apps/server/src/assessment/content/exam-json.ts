@@ -104,7 +104,11 @@ const pauseRefusal = async (
   await context.contacts.note({ orgId: caller.orgId, formRunGuid: run.form_run_guid }, caller)
   const offer = offerAt(events, nowMs)
   const resumeOffer = offer && { formRunGuid: run.form_run_guid, ...offer }
-  return refuse('EXAM_PAUSED', 'The exam is paused: its content is sent after its learner resumes.', resumeOffer && { resumeOffer })
+  return refuse(
+    'EXAM_PAUSED',
+    'The exam is paused: its content is sent after its learner resumes.',
+    resumeOffer && { resumeOffer },
+  )
 }
 
 const extraMsOf = ({ extra_time_seconds }: ScheduleRow) => (extra_time_seconds ?? 0) * 1000

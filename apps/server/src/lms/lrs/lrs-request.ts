@@ -57,8 +57,7 @@ export const lrsRequest = (
   const path = url.pathname.slice(root.length).split('/').filter(Boolean).join('/')
   const meant = query.get('method')
   if (meant === undefined) return { method, path, query, headers, body }
-  if (method !== 'POST' || query.size > 1)
-    throw new LrsRefusal(400, '?method= requires a POST without other query parameters.')
+  if (method !== 'POST' || query.size > 1) throw new LrsRefusal(400, '?method= requires a POST without other query parameters.')
   const form = readQuery(new URLSearchParams(Buffer.from(body).toString()))
   const given = Object.fromEntries([...form].map(([name, value]) => [name.toLowerCase(), value]))
   const content = form.get('content')

@@ -43,7 +43,8 @@ export const forgotPasswordRoute = (context: SecurityContext) =>
   route(
     forgotPassword,
     async ({ body, request }) => {
-      if (!(await isOpen(context, body.orgID))) return refuse('NOT_ALLOWED', 'This organisation does not allow requests for a link.')
+      if (!(await isOpen(context, body.orgID)))
+        return refuse('NOT_ALLOWED', 'This organisation does not allow requests for a link.')
       const wait = await countAttempt(context, bucketOf(context, body.orgID, 'ask-reset', [networkOf(request.ip)], asking))
       if (wait) return wait
       context.background.run('a link for a forgotten password could not be mailed', () =>
