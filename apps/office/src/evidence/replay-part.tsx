@@ -10,7 +10,7 @@ import { useClockText } from '../live/use-clock-text.ts'
 import { useOffice } from '../office-context.tsx'
 import { failureText } from '../people/failure-text.ts'
 import styles from './replay.module.css'
-import { standingAfter, stepsAbout } from './standing.ts'
+import { standingAfter, stepsAbout, withoutRepeats } from './standing.ts'
 import type { SittingName } from './use-evidence.ts'
 
 type Replayed = ReplyOf<typeof officeReplaySteps>
@@ -20,7 +20,7 @@ const Quotes = ({ quotes }: Pick<ReplayStep, 'quotes'>) => {
   const { text } = useOffice()
   return (
     <dl className={styles.quotes}>
-      {quotes.map(({ about, text: words }, at) => (
+      {withoutRepeats(quotes).map(({ about, text: words }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the quotes of a step keep their order
         <div key={at}>
           <dt lang="en" dir="ltr">

@@ -1,7 +1,7 @@
 import type { ReplayStep } from '@sitwell/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { standingAfter, stepsAbout } from './standing.ts'
+import { standingAfter, stepsAbout, withoutRepeats } from './standing.ts'
 
 const step = (questionID: string | undefined, text: string, stands: boolean): ReplayStep => ({
   ...{ at: '2026-11-30T12:00:00.000Z', clock: 'server', kind: 'answer', who: 'The learner', what: 'An answer arrived.' },
@@ -40,4 +40,13 @@ test('the steps about a question are those that name it, and all steps are about
       )
     }),
   )
+})
+
+test('options that were chosen are not repeated in one line, and every other quote stays', () => {
+  const quote = (about: string) => ({ about, text: about })
+  expect(withoutRepeats([quote('Answer'), quote('Chosen (a)'), quote('Bookmark')])).toEqual([
+    quote('Chosen (a)'),
+    quote('Bookmark'),
+  ])
+  expect(withoutRepeats([quote('Answer'), quote('Workings')])).toEqual([quote('Answer'), quote('Workings')])
 })
