@@ -13,17 +13,21 @@ export const sitters = Array.from({ length: 12 }, (_, at) => `sitter${at + 1}`)
 
 /**
  * An exam of five questions of 2 marks, of which the third has a wrong key: the four weakest choose it, and all others Birch. Each of the others is right for those who are
- * strong enough for it. Marks of the twelve: 2, 2, 2, 4, 2, 4, 4, 6, 6, 8, 8, 8.
+ * strong enough for it. Marks of the twelve: 2, 2, 2, 4, 2, 4, 4, 6, 6, 8, 8, 8. `more`: people besides the owner and the twelve.
  */
-export const arrangeWrongKey = (sitwell: Sitwell): Promise<World> =>
+export const arrangeWrongKey = (sitwell: Sitwell, more: readonly ReturnType<typeof person>[] = []): Promise<World> =>
   sitwell.arrange(
     organisation({
       organisation: { languages: [1, 2, 3, 4] },
-      people: [owner(), ...sitters.map((username, at) => person({ username, firstName: `Sam${at + 1}`, lastName: 'Sitter' }))],
+      people: [
+        owner(),
+        ...more,
+        ...sitters.map((username, at) => person({ username, firstName: `Sam${at + 1}`, lastName: 'Sitter' })),
+      ],
       exams: [
         exam({
           name: 'Trees',
-          settings: { examTime: 600 },
+          settings: { examTime: 600, resultFeedbackMask: 7 },
           gradeBoundaries: [
             { grade: 'Merit', fromPercent: 80, pass: true },
             { grade: 'Pass', fromPercent: 50, pass: true },

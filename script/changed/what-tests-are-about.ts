@@ -103,6 +103,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
   'e2e/real-packages.spec.ts': ['apps/server/src/import/formats/'],
   'e2e/recorded-sitting.spec.ts': ['apps/player/src/sync/activity/', 'apps/server/src/commands/'],
   'e2e/reflow.spec.ts': [],
+  'e2e/results-day.spec.ts': ['apps/office/src/results/', 'apps/office/src/result-rules/', 'apps/server/src/result-sets/'],
   'e2e/several-databases.spec.ts': ['apps/server/src/hosting/', 'apps/server/src/databases-file.ts'],
   'e2e/showcase.spec.ts': [types, 'demo/demo/exams/showcase/'],
   'e2e/small-windows.spec.ts': [`${screens}review/`, 'apps/player/src/schedules/'],
