@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { authoredQuestion, toPublicQuestion } from './marking.ts'
 import { readAnswer } from './rules.ts'
-import { answerOfTyped, typedFields } from './typed-answers.ts'
+import { answerOfTyped, typedFields } from './typed-answers-marking.ts'
 
 /** A question as the page of a sitting has it, as far as its places go. */
 const asked = (written: object): Question => {
