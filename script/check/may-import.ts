@@ -22,9 +22,9 @@ export const packages = {
   i18n: '^packages/i18n/src/',
   qti: '^packages/qti/src/',
   'safe-html': '^packages/safe-html/src/',
-  'question-types/marking': '^packages/question-types/src/(marking|accepted-answers-marking|mark-scheme/schemes-marking)\\.ts$',
+  'question-types/marking':
+    '^packages/question-types/src/(marking|accepted-answers-marking|typed-answers-marking|mark-scheme/schemes-marking)\\.ts$',
   'question-types/qti': '^packages/question-types/src/qti\\.ts$',
-  'question-types/marking': '^packages/question-types/src/(marking|accepted-answers-marking|typed-answers-marking|mark-scheme/schemes-marking)\\.ts$',
   'question-types/recordings': '^packages/question-types/src/recordings\\.ts$',
   'question-types/rules': '^packages/question-types/src/rules\\.ts$',
 } as const
