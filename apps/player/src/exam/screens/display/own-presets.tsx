@@ -6,6 +6,7 @@ import { themeMessageId } from '@sitwell/themes/themes'
 import * as z from 'zod/mini'
 import { usePlayer } from '../../../context/player-context.tsx'
 import styles from '../intro/intro-screen.module.css'
+import { useLaterWords } from '../later/later-words.ts'
 import { putOn, type Themes } from './preset-memory.ts'
 
 /** What an exam says is set for its learner; nothing, if it says what this player can't read. */
@@ -36,26 +37,30 @@ const supportIds: Readonly<Record<PresetSupport, MessageId>> = {
 /** What is set for the learner, in words, before they start. */
 const OwnPresets = ({ presets }: { readonly presets: unknown }) => {
   const { text } = usePlayer()
+  const words = useLaterWords()
   const { textPercent, theme, supports = [] } = readPresets(presets)
+  if (words === undefined) return null
   const themeId = theme === undefined ? undefined : themeMessageId(theme)
   const set = [
-    ...(textPercent === undefined ? [] : [text('presets.text', { percent: textPercent })]),
-    ...(theme === undefined ? [] : [text('presets.theme', { theme: themeId === undefined ? theme : text(themeId) })]),
+    ...(textPercent === undefined ? [] : [words('presets.text', { percent: textPercent })]),
+    ...(theme === undefined ? [] : [words('presets.theme', { theme: themeId === undefined ? theme : text(themeId) })]),
     ...(supports.length === 0
       ? []
-      : [text('presets.supports', { supports: supports.map((one) => text(supportIds[one])).join(', ') })]),
+      : [words('presets.supports', { supports: supports.map((one) => words(supportIds[one])).join(', ') })]),
   ]
   if (set.length === 0) return null
   return (
-    <section className={styles.set}>
-      <h2>{text('presets.title')}</h2>
-      <ul>
-        {set.map((one) => (
-          <li key={one}>{one}</li>
-        ))}
-      </ul>
-      {(textPercent !== undefined || theme !== undefined) && <p className={styles.help}>{text('presets.change')}</p>}
-    </section>
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{words('presets.title')}</dt>
+          {set.map((one) => (
+            <dd key={one}>{one}</dd>
+          ))}
+        </div>
+      </dl>
+      {(textPercent !== undefined || theme !== undefined) && <p className={styles.help}>{words('presets.change')}</p>}
+    </>
   )
 }
 export default OwnPresets
