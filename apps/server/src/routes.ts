@@ -34,6 +34,7 @@ import { officeAddToDeliveryRoute } from './deliveries/add-to-delivery.ts'
 import { officeApplyDeliveryRoute, officePreviewDeliveryRoute } from './deliveries/apply-delivery.ts'
 import { officeAddDeliveryRoute, officeChangeDeliveryRoute } from './deliveries/change-delivery.ts'
 import { officeDeliveriesRoute } from './deliveries/list-deliveries.ts'
+import { officeDeliveryExamsRoute } from './deliveries/list-exams.ts'
 import { officeDeliveryPeopleRoute } from './deliveries/list-people.ts'
 import { officeDeliveryRoute } from './deliveries/show-delivery.ts'
 import { officeDeliveryReadinessRoute } from './deliveries/show-readiness.ts'
@@ -268,6 +269,7 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   officeCancelDeliveryRoute,
   officeChangeDeliveryRoute,
   officeDeliveriesRoute,
+  officeDeliveryExamsRoute,
   officeDeliveryPeopleRoute,
   officeDeliveryReadinessRoute,
   officeDeliveryRoute,

@@ -2,6 +2,7 @@ import { calls } from '@sitwell/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothDatabases } from '../testing/databases.ts'
 import { arrangeDeliveries, type DeliveryDesk } from '../testing/delivery-desk.ts'
+import type { OfficeBrowser } from '../testing/office-browser.ts'
 import { openOffice } from '../testing/open-office.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { countOrganisations } from '../testing/test-world.ts'
@@ -94,6 +95,46 @@ describe.each(bothDatabases)('who changes deliveries on %s', (database) => {
     expect((await narrow.refused(calls.officeAddToDelivery, { body: { deliveryID: inHall.deliveryID, userID: 3 } })).code).toBe(
       'NOT_FOUND',
     )
+  })
+
+  test('whoever plans in a part is shown the names of exams to offer, and nothing of the library; who only reads is not', async () => {
+    const exams = (one: OfficeBrowser, query: object = {}) => one.doIt(calls.officeDeliveryExams, { query })
+    const offered = { examGuid: desk.exam.examGuid, name: desk.exam.name, versions: [desk.exam.version] }
+    const narrow = await desk.narrow('exams-officer', { kind: 'group', id: desk.groups.pair })
+    expect((await exams(narrow)).exams).toEqual([offered])
+    expect((await exams(narrow, { search: desk.exam.name.toUpperCase() })).exams).toEqual([offered])
+    expect((await exams(narrow, { search: 'nothing of this name' })).exams).toEqual([])
+    expect((await narrow.refused(calls.officeExams, { query: {} })).code).toBe('NOT_ALLOWED')
+    const auditor = await openOffice(server, orgId, 'auditor')
+    expect((await auditor.refused(calls.officeDeliveryExams, { query: {} })).code).toBe('NOT_ALLOWED')
+    const other = await arrangeDeliveries(server, nextOrgId())
+    expect((await exams(other.officer)).exams.map(({ examGuid }) => examGuid)).toEqual([other.exam.examGuid])
+    // Of the rooms and groups in the form, they have their own ones.
+    const { groups } = await narrow.doIt(calls.officeGroups, { query: {} })
+    expect(groups.map(({ groupID }) => groupID)).toEqual([desk.groups.pair])
+    expect((await narrow.doIt(calls.officeCentres, { query: {} })).centres).toEqual([])
+    const { deliveryID } = await desk.add({ entries: [{ groupID: desk.groups.pair }] }, narrow)
+    await desk.apply(deliveryID, narrow)
+    expect((await desk.people(deliveryID, {}, narrow)).total).toBe(2)
+  })
+
+  test('a role in a centre plans its own rooms, for whom others name', async () => {
+    const [hall, saal] = [desk.rooms.hall, desk.rooms.saal]
+    const narrow = await desk.narrow('exams-officer', { kind: 'centre', id: hall.centreID })
+    const { centres } = await narrow.doIt(calls.officeCentres, { query: {} })
+    expect(centres.flatMap(({ rooms }) => rooms.map(({ roomID }) => roomID))).toEqual([hall.roomID])
+    const own = await desk.add({ rooms: [{ roomID: hall.roomID }], entries: [] }, narrow)
+    expect(own.mayChange).toBe(true)
+    const beyond = { body: desk.fields({ rooms: [{ roomID: saal.roomID }], entries: [] }) }
+    expect((await narrow.refused(calls.officeAddDelivery, beyond)).details).toEqual([
+      { path: 'body.rooms[0]', message: 'not found' },
+    ])
+    const { deliveryID, version } = own
+    const fields = desk.fields({ rooms: [{ roomID: hall.roomID }], entries: [{ userID: 1, roomID: hall.roomID }] })
+    const changed = await desk.officer.doIt(calls.officeChangeDelivery, { body: { ...fields, deliveryID, version } })
+    expect(changed.delivery.entries).toHaveLength(1)
+    await desk.apply(deliveryID, narrow)
+    expect((await desk.people(deliveryID, {}, narrow)).total).toBe(1)
   })
 
   test('a room that a delivery has is closed and not removed, and stays in that delivery', async () => {
