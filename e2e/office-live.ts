@@ -12,13 +12,14 @@ const learners = [
   ['salma', 'سلمى', 'الخطيب'],
 ] as const
 
-/** An organisation with an exam of an hour, which four learners may begin at any time, and an owner and an auditor who watch. */
+/** An organisation with an exam of an hour, which four learners may begin at any time, and an owner, an invigilator and an auditor who watch. */
 export const arrangeLive = (sitwell: Sitwell): Promise<World> =>
   sitwell.arrange(
     organisation({
       people: [
         ...learners.map(([username, firstName, lastName]) => person({ username, password: username, firstName, lastName })),
         owner(),
+        person({ username: 'second', password: 'second', firstName: 'Per', lastName: 'Stein', roles: ['invigilator'] }),
         person({ username: 'auditor', password: 'auditor', firstName: 'Noor', lastName: 'Haddad', roles: ['auditor'] }),
       ],
       exams: [exam({ name: 'Hygiene', settings: { examTime: 3600, isExtendable: true } })],

@@ -29,9 +29,7 @@ const DeliveriesPage = () => {
       title={text('deliveries.heading')}
       fills
       actions={
-        // An exam is chosen from the library, which is shown to whoever has it in the whole organisation.
-        may('deliveries.write', 'anywhere') &&
-        may('exams.read') && (
+        may('deliveries.write', 'anywhere') && (
           <ActionLink to="/deliveries/new" isPrimary>
             {text('deliveries.new')}
           </ActionLink>

@@ -37,23 +37,24 @@ export const DeliveryForm = ({
   /** It has no password for all yet. */
   readonly isNew: boolean
   store(body: ReturnType<typeof bodyOf>): Promise<OutcomeOf<{ readonly delivery: DeliveryState }>>
-  onStored(delivery: DeliveryState): void
+  /** `values`: what was stored. */
+  onStored(delivery: DeliveryState, values: DeliveryValues): void
   /** Somebody else changed it; returns what to tell whoever typed. */
   onStale?(failure: Failure): string
 }) => {
-  const { text } = useOffice()
+  const { text, may } = useOffice()
   const rooms = useRooms()
   const [values, setValues] = useState(start)
   const [problems, setProblems] = useState<Problems>({})
   const [problem, setProblem] = useState<string>()
   const [isPending, setPending] = useState(false)
-  const [stored, setStored] = useState<DeliveryState>()
+  const [stored, setStored] = useState<{ readonly delivery: DeliveryState; readonly values: DeliveryValues }>()
   const guard = useLeaveGuard(values !== start && stored === undefined)
   const latest = useRef(onStored)
   latest.current = onStored
   useEffect(() => {
     // Once the guard knows that nothing is lost.
-    if (stored) latest.current(stored)
+    if (stored) latest.current(stored.delivery, stored.values)
   }, [stored])
   const change = (changed: Partial<DeliveryValues>) => setValues((before) => ({ ...before, ...changed }))
   const errorOf = (field: string) => {
@@ -68,7 +69,7 @@ export const DeliveryForm = ({
     setPending(true)
     const outcome = await store(bodyOf(values))
     setPending(false)
-    if (outcome.ok) return setStored(outcome.value.delivery)
+    if (outcome.ok) return setStored({ delivery: outcome.value.delivery, values })
     if (outcome.kind === 'refused' && outcome.code === 'CHANGED_MEANWHILE' && onStale) return setProblem(onStale(outcome))
     const refused =
       outcome.kind === 'refused' && outcome.code === 'INVALID_REQUEST' ? problemsFrom(outcome.details, values) : undefined
@@ -102,7 +103,13 @@ export const DeliveryForm = ({
           <WindowFields window={values.window} onWindow={(window) => change({ window })} at="" problems={problems} />
           <ZoneField value={values.zone} onChange={(zone) => change({ zone })} error={errorOf('zone')} />
         </fieldset>
-        <RoomFields rooms={rooms} values={values} onRooms={(chosen) => change({ rooms: chosen })} problems={problems} />
+        <RoomFields
+          rooms={rooms}
+          values={values}
+          onRooms={(chosen) => change({ rooms: chosen })}
+          onInvigilators={isNew && may('roles.grant', 'anywhere') ? (invigilators) => change({ invigilators }) : undefined}
+          problems={problems}
+        />
         <WhoFields rooms={rooms} values={values} onWho={change} problems={problems} />
         <RuleFields values={values} onRules={change} isNew={isNew} error={errorOf('shared')} />
       </Form>

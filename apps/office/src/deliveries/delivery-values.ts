@@ -31,13 +31,21 @@ export interface DeliveryValues {
   readonly roomForChosen: string
   readonly rules: DeliveryRules
   readonly sharedPassword: string
+  /** Who is named in each room once it is stored, by the ids of rooms: of a new delivery alone. */
+  readonly invigilators: ReadonlyMap<string, readonly Named[]>
+}
+
+/** A person who was chosen, by their number as it is in lists. */
+export interface Named {
+  readonly id: string
+  readonly title: string
 }
 
 const noWindow: WindowValues = { opens: '', opensWhich: '', closes: '', closesWhich: '' }
 
 export const newValues = (zone: string): DeliveryValues => ({
   ...{ name: '', exam: undefined, version: 0, zone, window: noWindow, rooms: new Map(), entries: [] },
-  ...{ people: noSelection, groups: noSelection, roomForChosen: '', sharedPassword: '' },
+  ...{ people: noSelection, groups: noSelection, roomForChosen: '', sharedPassword: '', invigilators: new Map() },
   rules: { passwords: 'none', proctoring: 'exam', safeExamBrowser: 'exam', supports: 'exam', release: 'exam' },
 })
 
@@ -54,7 +62,7 @@ export const valuesOf = (delivery: DeliveryState): DeliveryValues => ({
   },
   rooms: new Map(delivery.rooms.map(({ roomID, window }) => [roomID, window && typedWindow(window)])),
   ...{ entries: delivery.entries, people: noSelection, groups: noSelection, roomForChosen: '' },
-  ...{ rules: delivery.rules, sharedPassword: '' },
+  ...{ rules: delivery.rules, sharedPassword: '', invigilators: new Map() },
 })
 
 const sentWindow = ({ opens, opensWhich, closes, closesWhich }: WindowValues): DeliveryWindow => ({
@@ -83,6 +91,10 @@ export const bodyOf = (values: DeliveryValues) => {
     ...(values.rules.passwords === 'shared' && values.sharedPassword !== '' && { sharedPassword: values.sharedPassword }),
   }
 }
+
+/** Who is to be named in which room: nobody in one that was left out again. */
+export const namedIn = ({ rooms, invigilators }: DeliveryValues): (Named & { readonly roomID: string })[] =>
+  [...invigilators].flatMap(([roomID, people]) => (rooms.has(roomID) ? people.map((one) => ({ ...one, roomID })) : []))
 
 /** The possible errors of each field; their texts are `deliveries.error.…`. */
 export type ProblemOf = 'exam' | 'name' | 'order' | 'room' | 'shared' | 'time' | 'twice' | 'who' | 'zone'

@@ -1,4 +1,4 @@
-import { type ExamRow, officeExams } from '@sitwell/contract'
+import { officeDeliveryExams } from '@sitwell/contract'
 import { Choice } from '@sitwell/office-ui/choice.tsx'
 import { PickField } from '@sitwell/office-ui/pick-field.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -8,10 +8,6 @@ import { useOffice } from '../office-context.tsx'
 import type { DeliveryValues } from './delivery-values.ts'
 
 const most = 20
-
-const chosenOf = ({ examGuid, name, versions }: ExamRow): NonNullable<DeliveryValues['exam']> => ({
-  ...{ guid: examGuid, title: name, versions: versions.map(({ version }) => version) },
-})
 
 /** The exam, found by its name, and its version. */
 export const ExamFields = ({
@@ -26,7 +22,7 @@ export const ExamFields = ({
   const { api, text } = useOffice()
   const [search, setSearch] = useState('')
   const query = { ...(search !== '' && { search }), limit: most }
-  const { data, isError, isFetching, refetch } = useQuery(officeQuery(api, officeExams, { query }))
+  const { data, isError, isFetching, refetch } = useQuery(officeQuery(api, officeDeliveryExams, { query }))
   const exams = data?.exams ?? []
   return (
     <>
@@ -38,13 +34,14 @@ export const ExamFields = ({
         value={exam && { id: exam.guid, title: exam.title }}
         onChange={({ id }) => {
           const row = exams.find(({ examGuid }) => examGuid === id)
-          if (row) onExam({ exam: chosenOf(row), version: row.versions[0]?.version ?? 1 })
+          if (row)
+            onExam({ exam: { guid: row.examGuid, title: row.name, versions: row.versions }, version: row.versions[0] ?? 1 })
         }}
         onSearch={setSearch}
         isLoading={isFetching && data === undefined}
         hasFailed={isError}
         onRetry={() => void refetch()}
-        hasMore={data?.next !== undefined}
+        hasMore={data?.hasMore === true}
       />
       {exam !== undefined && (
         <Choice

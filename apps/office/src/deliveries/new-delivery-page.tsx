@@ -1,18 +1,21 @@
-import { officeAddDelivery } from '@sitwell/contract'
+import { officeAddDelivery, officeGrantRole } from '@sitwell/contract'
 import { useNavigate } from '@sitwell/navigation/navigation.tsx'
+import { Problem } from '@sitwell/office-ui/form.tsx'
 import { useRef, useState } from 'react'
 import { ownZone } from '../centres/zones.ts'
 import { useOffice } from '../office-context.tsx'
+import { ActionLink } from '../people/action-link.tsx'
+import { failureText } from '../people/failure-text.ts'
 import { OfficeLink } from '../shell/office-link.tsx'
 import { OfficePage } from '../shell/office-page.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 import { deliveryPath } from './delivery-text.ts'
-import { newValues } from './delivery-values.ts'
+import { type DeliveryValues, namedIn, newValues } from './delivery-values.ts'
 import { useReadDeliveriesAgain } from './use-deliveries.ts'
 
 /** Makes a delivery, which schedules nobody before it is applied. */
 const NewDeliveryPage = () => {
-  const { api, text } = useOffice()
+  const { api, text, language } = useOffice()
   const navigate = useNavigate()
   const readAgain = useReadDeliveriesAgain()
   const [start] = useState(() => newValues(ownZone()))
@@ -22,6 +25,40 @@ const NewDeliveryPage = () => {
     if (last.current?.content !== content) last.current = { content, id: crypto.randomUUID() }
     return last.current.id
   }
+  const [left, setLeft] = useState<{ readonly words: string; readonly path: string }>()
+  /** Names the invigilators of each room, one after the other; returns what to say of those for whom that failed. */
+  const nameThem = async (delivery: string, values: DeliveryValues): Promise<string | undefined> => {
+    const failed: string[] = []
+    let reason = ''
+    for (const { id, title, roomID } of namedIn(values)) {
+      const scope = { kind: 'delivery-room' as const, delivery, room: roomID }
+      const outcome = await api.call(officeGrantRole, { body: { userID: Number(id), role: 'invigilator', scope } })
+      if (outcome.ok) continue
+      failed.push(title)
+      reason = failureText(outcome, text)
+    }
+    if (failed.length === 0) return undefined
+    const names = new Intl.ListFormat(language.code).format([...new Set(failed)])
+    return text('deliveries.invigilators.notNamed', { names, reason })
+  }
+  const stored = async (deliveryID: string, values: DeliveryValues) => {
+    const words = await nameThem(deliveryID, values)
+    readAgain()
+    const path = deliveryPath(deliveryID)
+    if (words === undefined) void navigate({ to: path })
+    else setLeft({ words, path })
+  }
+  if (left)
+    return (
+      <OfficePage title={text('deliveries.new')} above={<OfficeLink to="/deliveries">{text('deliveries.back')}</OfficeLink>}>
+        <Problem>{left.words}</Problem>
+        <p>
+          <ActionLink to={left.path} isPrimary>
+            {text('deliveries.invigilators.goOn')}
+          </ActionLink>
+        </p>
+      </OfficePage>
+    )
   return (
     <OfficePage title={text('deliveries.new')} above={<OfficeLink to="/deliveries">{text('deliveries.back')}</OfficeLink>}>
       <DeliveryForm
@@ -30,10 +67,7 @@ const NewDeliveryPage = () => {
         start={start}
         isNew
         store={(body) => api.call(officeAddDelivery, { body: { ...body, requestId: requestIdOf(JSON.stringify(body)) } })}
-        onStored={({ deliveryID }) => {
-          readAgain()
-          void navigate({ to: deliveryPath(deliveryID) })
-        }}
+        onStored={({ deliveryID }, values) => void stored(deliveryID, values)}
       />
     </OfficePage>
   )

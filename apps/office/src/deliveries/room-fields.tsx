@@ -8,6 +8,7 @@ import { officeQuery } from '../calls/office-query.ts'
 import { useOffice } from '../office-context.tsx'
 import styles from './deliveries.module.css'
 import type { DeliveryValues, Problems } from './delivery-values.ts'
+import { RoomInvigilators } from './room-invigilators.tsx'
 import { WindowFields } from './window-fields.tsx'
 
 /** Rooms that can be chosen, with their centres and time zones. */
@@ -27,11 +28,14 @@ export const RoomFields = ({
   rooms: { rooms, isLoaded, isError, again },
   values,
   onRooms,
+  onInvigilators,
   problems,
 }: {
   readonly rooms: Rooms
   readonly values: DeliveryValues
   onRooms(rooms: DeliveryValues['rooms']): void
+  /** If they can be named here. */
+  readonly onInvigilators: ((invigilators: DeliveryValues['invigilators']) => void) | undefined
   readonly problems: Problems
 }) => {
   const { text } = useOffice()
@@ -67,6 +71,13 @@ export const RoomFields = ({
                 </Checkbox>
               )}
               {own && <WindowFields window={own} onWindow={(next) => set(id, next)} at={`${id} `} problems={problems} />}
+              {isChosen && onInvigilators && (
+                <RoomInvigilators
+                  room={name}
+                  named={values.invigilators.get(id) ?? []}
+                  onNamed={(named) => onInvigilators(new Map(values.invigilators).set(id, named))}
+                />
+              )}
             </li>
           )
         })}

@@ -196,8 +196,11 @@ test('messages stand above the question one after the other until they are confi
   }
   await expectNoViolations(page)
   await expect(read).toBeFocused()
-  await read.press('Enter')
-  await expect(region(page)).toHaveCount(0)
+  // A press just after the button has moved, as the window changed, counts for nothing.
+  await expect(async () => {
+    if ((await region(page).count()) > 0) await read.press('Enter', { timeout: 1000 })
+    await expect(region(page)).toHaveCount(0, { timeout: 1000 })
+  }).toPass({ intervals: [300] })
   await expect.poll(() => staff.acknowledged).toEqual(['a', 'b'])
 })
 
