@@ -1,6 +1,9 @@
 import { percentileOf } from './durations.ts'
 import { inSeconds, tenths, whole } from './figures.ts'
 import { measureGivenCourses } from './given-courses.ts'
+import { measureLiveView } from './live-view.ts'
+import { measureOfficeActions } from './office-actions.ts'
+import { measurePlanning } from './planning.ts'
 import { measureResults } from './results.ts'
 import { measureTable, type ScrolledFrames } from './table-frames.ts'
 import { withBrowser } from './with-browser.ts'
@@ -52,4 +55,23 @@ export async function table(): Promise<void> {
       `  live, every row changed: 95 of 100 in ${tenths(percentileOf(updateMs, 95))} ms, the longest ${tenths(longest)} ms`,
     )
   })
+}
+
+/** The day of an exam: what a live view costs, how fast an action is on open pages, and how fast many people are planned. */
+export async function day(): Promise<void> {
+  console.log('\nThe day of an exam')
+  for (const database of ['postgres', 'sqlite'] as const) {
+    if (database === 'postgres' && !process.env.SITWELL_TEST_DATABASE_URL) continue
+    const { quiet, busy } = await measureLiveView(database, 2000, 20)
+    const parts = `${tenths(100 * quiet)} % of a core where nothing happens, ${tenths(100 * busy)} % while each page reports`
+    console.log(`  ${database}, a live view of 2,000 people (goal 3 %): ${parts}`)
+    const { oneMs, allMs } = await measureOfficeActions(database, 1000, 100)
+    const reached = `99 of 100 in ${whole(percentileOf(oneMs, 99))} ms; one on all of them ${whole(percentileOf(allMs, 99))} ms`
+    console.log(`  ${database}, from an action to an open page, 1,000 sitting (goal 1,000 ms): ${reached}`)
+    const { previewMs, applyMs, readinessMs } = await measurePlanning(database, { planned: 800, ready: 9000 })
+    const planned = `previewed in ${whole(previewMs)} ms, applied in ${whole(applyMs)} ms (goal 2,000 ms)`
+    console.log(
+      `  ${database}, 800 people: ${planned}; readiness of 9,000 in ${whole(percentileOf(readinessMs, 95))} ms (goal 1,000 ms)`,
+    )
+  }
 }
