@@ -20,7 +20,7 @@ export type Names = Readonly<Record<string, string | number>>
 export type SampleSize = 'usual' | 'all' | 'required'
 
 /** Texts of fields that take only one form, whatever they name. */
-const formed: Names = { opens: '2026-12-03T09:30', closes: '2026-12-03T12:00' }
+const formed: Names = { opens: '2026-12-03T09:30', closes: '2026-12-03T12:00', operation: '0b7d3a52-6c1e-4f0a' }
 
 /** Of a request that has to have one; where it may be missing it is left out. */
 const id = '0b7d3a52-6c1e-4f0a-9a53-2f1e8f7c4d10'
@@ -47,6 +47,7 @@ const sampleOf = (schema: JsonSchema, field: string, names: Names, size: SampleS
     )
   if (schema.type === 'array') return itemsOf(schema, field, names, size)
   if (schema.type === 'boolean') return true
+  if (schema.format === 'date-time') return '2026-12-03T09:30:00Z'
   // A number that a query carries as text has no type here.
   return schema.type === 'string' ? 'x' : 1
 }
