@@ -42,9 +42,7 @@ const NoNetwork = () => {
           <ul className={styles.queues}>
             {queues.map(({ queueID, waiting }) => (
               <li key={queueID}>
-                <OfficeLink to={`/marking/queues/${queueID}`}>
-                  {text('office.goOnMarking', { count: waiting })}
-                </OfficeLink>
+                <OfficeLink to={`/marking/queues/${queueID}`}>{text('office.goOnMarking', { count: waiting })}</OfficeLink>
               </li>
             ))}
           </ul>
