@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { officeMarkingGive } from '@sitwell/contract'
-import { expect, expectNoViolations, test } from '../../../../e2e/fixtures.ts'
+import { expect, expectNoViolations, longText, test } from '../../../../e2e/fixtures.ts'
 import { codeOf, essayCollege, markByKeys, openQueue, response, sitEssays, whereMarks } from '../../../../e2e/marking.ts'
 import { arriveInOffice } from '../../../../e2e/office.ts'
 
@@ -41,7 +42,10 @@ test('a marker loads the page anew without a network, goes on with what is here,
   page,
   sitwell,
 }) => {
-  const world = await sitwell.arrange(essayCollege())
+  const leaf = await readFile(new URL('../../../../e2e/media/square.png', import.meta.url))
+  const college = essayCollege(longText('<p>Why does <img src="resources/leaf.png" alt="a leaf"> fall?</p>', { marks: 6 }))
+  const exams = college.exams?.map((one) => ({ ...one, files: { 'resources/leaf.png': leaf } })) ?? []
+  const world = await sitwell.arrange({ ...college, exams })
   await sitEssays(world, 4)
   await openQueue(page, world)
   await expect(page.getByText('3 more responses are on this device')).toBeVisible()
@@ -53,8 +57,8 @@ test('a marker loads the page anew without a network, goes on with what is here,
   await markByKeys(page, '1')
   await expect(whereMarks(page, '1 mark is on the server')).toBeVisible()
   const second = await codeOf(page)
-  // The first one, to go back to, three responses, and their line.
-  await expect.poll(async () => (await keptResponses(page)).length).toBe(5)
+  // The first one, to go back to, three responses, their line, and the picture of the question.
+  await expect.poll(async () => (await keptResponses(page)).length).toBe(6)
   expect((await keptResponses(page)).join()).not.toContain('Leaves fall')
 
   await sitwell.goOffline(page)
@@ -67,6 +71,9 @@ test('a marker loads the page anew without a network, goes on with what is here,
   await expect(page.getByText(/Leaves fall because of/)).toBeVisible()
   await expect(whereMarks(page, 'kept on this device, not sent yet: 1')).toBeVisible()
   await expect(page.getByText('1 more response is on this device')).toBeVisible()
+  const picture = page.getByRole('img', { name: 'a leaf' })
+  await expect(picture).toHaveAttribute('src', /^blob:/)
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await expect(page.getByRole('textbox', { name: 'Comment for staff' })).toHaveValue('Half done')
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Previous' }).click()

@@ -12,11 +12,13 @@ import { OfficeLink } from '../../shell/office-link.tsx'
 import { OfficePage } from '../../shell/office-page.tsx'
 import type { MarkingDevice } from '../device/marking-device.ts'
 import { minePath, progressMarked, queueTitle } from '../marking-text.ts'
+import { WithKeptFiles } from '../response/kept-files.tsx'
 import { aheadOf, shownIn } from '../work/marking-line.ts'
 import type { MarkingSession, SessionState } from '../work/marking-session.ts'
 import { markingFields } from './marking-query.ts'
 import styles from './page.module.css'
 import { RefusedMarks } from './refused-marks.tsx'
+import { useFilesAhead } from './use-files-ahead.ts'
 import { useFollowed, useMarkingDevice, useMarkingSession, useQueue } from './use-marking.ts'
 import { useWarnBeforeLeaving } from './use-warn-before-leaving.ts'
 import { WhereMarksAre } from './where-marks-are.tsx'
@@ -116,6 +118,7 @@ const Marking = ({
   const [{ response }, change] = useAddressQuery(markingFields)
   const [isGone, setGone] = useState(false)
   const isLost = useIsLost()
+  useFilesAhead(device, state.line)
   useWarnBeforeLeaving(marks.isOffline && !opensOffline(device))
   useEffect(() => {
     // What could not be read is, as soon as the server is there.
@@ -141,13 +144,15 @@ const Marking = ({
       {/* Nobody is signed in just now: a candidate's answer doesn't stay in sight behind the sign-in. */}
       {isOver && <p role="status">{text('marking.hidden')}</p>}
       {!isOver && item !== undefined && (
-        <Work
-          key={`${item.responseID} ${state.opening}`}
-          item={item}
-          session={session}
-          isFirst={state.opening <= 1}
-          onStored={() => response !== '' && void change({ response: '' })}
-        />
+        <WithKeptFiles item={item} device={device}>
+          <Work
+            key={`${item.responseID} ${state.opening}`}
+            item={item}
+            session={session}
+            isFirst={state.opening <= 1}
+            onStored={() => response !== '' && void change({ response: '' })}
+          />
+        </WithKeptFiles>
       )}
       {!isOver && item === undefined && (
         <NoResponse

@@ -5,21 +5,26 @@ import { HtmlReadingProvider } from '@sitwell/ui/html-reading.tsx'
 import { type ReactNode, type RefObject, useMemo } from 'react'
 import { useOffice } from '../../office-context.tsx'
 import { AskedQuestion } from '../response/asked-question.tsx'
+import { useKeptFiles } from '../response/kept-files.tsx'
 import { MarkedAnswer } from '../response/marked-response.tsx'
-import { mediaAddress } from '../response/media-address.ts'
+import { questionFileName } from '../work/files-of.ts'
 import { ClaimLine } from './claim-line.tsx'
 import { EntriesPart } from './entries-part.tsx'
 import styles from './page.module.css'
+import { useMediaAddress } from './use-media-address.ts'
 
 /** Reads HTML of a question by its own files. */
 export const QuestionReading = ({ item, children }: { readonly item: MarkingItem; readonly children: ReactNode }) => {
-  const { api, facts } = useOffice()
-  const { media } = item.question
-  const { orgId } = facts.organisation
+  const mediaOf = useMediaAddress()
+  const kept = useKeptFiles()
   const reading = useMemo(() => {
-    const endpoint = api.resourceUrl('')
-    return { resolveUrl: mediaAddress(media, { endpoint: endpoint.endsWith('/') ? endpoint : `${endpoint}/`, orgId }) }
-  }, [api, media, orgId])
+    const onServer = mediaOf(item)
+    const resolveUrl = (address: string) => {
+      const found = onServer(address)
+      return found && (kept.get(questionFileName(found)) ?? found)
+    }
+    return { resolveUrl }
+  }, [mediaOf, item, kept])
   return <HtmlReadingProvider reading={reading}>{children}</HtmlReadingProvider>
 }
 

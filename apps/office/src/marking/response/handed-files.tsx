@@ -7,7 +7,9 @@ import { useEffect, useRef, useState } from 'react'
 import { takingFile } from '../../library/sending/long-requests.ts'
 import { sizeText } from '../../library/size-text.ts'
 import { useOffice, useOfficeParts } from '../../office-context.tsx'
+import { handedName } from '../work/files-of.ts'
 import { fileAddress, fileName } from './file-address.ts'
+import { useKeptFiles } from './kept-files.tsx'
 import styles from './response.module.css'
 import { Zoomed } from './zoomed.tsx'
 
@@ -24,8 +26,14 @@ const useBytes = ({ responseID, file }: Shown) => {
   const { api } = useOffice()
   const { fetchBy } = useOfficeParts()
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
+  const here = useKeptFiles().get(handedName(responseID, file.file))
   const load = async (): Promise<Blob | undefined> => {
     setState('pending')
+    if (here !== undefined) {
+      const kept = await (await fetch(here)).blob()
+      setState('idle')
+      return kept
+    }
     let bytes: Blob | undefined
     const send = takingFile(fetchBy, (blob) => {
       bytes = blob
@@ -93,8 +101,13 @@ const HandedFile = (shown: Shown) => {
   const { responseID, file, number } = shown
   const [hasFailed, setFailed] = useState(false)
   const label = text('marking.file', { number })
+  const here = useKeptFiles().get(handedName(responseID, file.file))
+  useEffect(() => {
+    // It could not be had from the server, and is here.
+    if (here !== undefined) setFailed(false)
+  }, [here])
   if (file.isHarmful) return <Problem>{text('marking.harmful', { number })}</Problem>
-  const address = fileAddress(responseID, file.file)
+  const address = here ?? fileAddress(responseID, file.file)
   if (file.kind === 'pdf') return <Pdf {...shown} />
   if (file.kind === 'picture' && !hasFailed)
     return (
