@@ -220,6 +220,7 @@ const mayImport: readonly MayImport[] = [
   },
   { why: "a printed page has its organisation's colours", from: `${serverSrc}paper/write-pdf\\.`, to: [colours] },
   { why: 'what lies over a page knows only the page', from: layer, to: [layer, ...npm('react', 'react-dom')] },
+  { why: 'a page that was made up to test it', from: `${layer}testing/`, to: npm('vitest') },
   {
     why: 'the one place that calls the server, for any app and without React',
     from: client,
