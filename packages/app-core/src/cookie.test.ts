@@ -19,7 +19,7 @@ test('a cookie without a name is refused', () => {
 })
 
 // START-155
-test('a cookie whose value is no text is refused', () => {
+test('a cookie with a value that is not a text is refused', () => {
   for (const value of [7, undefined, null, {}]) {
     // What a caller without types may hand over.
     expect(() => cookieText({ ...cookie, value: value as unknown as string }, false)).toThrow('text')

@@ -48,7 +48,7 @@ const make = () => {
   return { app, asked: environment.asked, reports, initialise }
 }
 
-test('the server is told the language by a cookie, so that its next page starts in it', async () => {
+test('a cookie stores the language, so the next page of the server starts in it', async () => {
   const cookies: unknown[] = []
   const environment = madeUpEnvironment('/office/login?demo', startingServer(), {
     setCookie: (cookie) => void cookies.push(cookie),
@@ -103,7 +103,7 @@ const answered = () =>
   new Response(JSON.stringify({ apiEndpointUrl: 'https://exams.example/', authenticationUrl: 'https://exams.example/' }))
 
 // AUTH-141
-test('a sign-in elsewhere clears what is kept here at once, also where the server hangs at it, and goes once that answers', async () => {
+test('a sign-in elsewhere clears the stored data immediately, even if the server hangs', async () => {
   const asked: string[] = []
   const { app, left } = signedIn({
     fetch: (url) => {
@@ -142,7 +142,7 @@ test.each(['abandon', 'leaveEnded', 'signOut'] as const)(
 )
 
 // AUTH-136
-test('a call that is refused because its learner has just logged off leads nobody away from where they were sent', async () => {
+test('a call that is refused after a log-off does not change the page', async () => {
   const { left, tokens } = await askThenEnd((app) => app.signOut())
   expect(left).toEqual(['https://portal.example/office/login?demo'])
   expect(tokens).toBeUndefined()
@@ -185,7 +185,7 @@ test('a report carries the changes of state that led to it, the last forty', () 
   expect(second).toContain('page: /schedules')
 })
 
-test('the same mistake is told once, and a page tells of twenty at most', () => {
+test('the same error is reported once, and a page reports at most twenty', () => {
   const { app, reports, initialise } = make()
   initialise()
   for (let time = 0; time < 100; time += 1) app.reportError(new Error('every frame'))
@@ -254,7 +254,7 @@ test('an app is asked which texts its pages need, before the sign-in and then', 
   expect(await idsFor({ guid: 'u', languageId: 1 })).toEqual(['signIn.title', 'proctoring.starting'])
 })
 
-test('a page that tells of the end of a session by itself stays, and any other gives way to the login page', async () => {
+test('a page with its own message about the end of a session stays; all others lead to the login page', async () => {
   for (const [at, isSessionOver, to] of [
     ['/work/1', true, []],
     ['/people', undefined, ['/office/login?demo']],

@@ -28,7 +28,7 @@ test('an app below a path reads its addresses without that path, with their quer
   expect(told).toEqual(['/people', '/login /'])
 })
 
-test('where it leads is below its path, and another site stays what it is', () => {
+test('targets are below the path of the app, and other sites are unchanged', () => {
   const { environment, whole, left } = at('/office/login')
   environment.showAddress('/people', 'in place')
   expect(whole.address.path).toBe('/office/people')

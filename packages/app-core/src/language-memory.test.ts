@@ -16,7 +16,7 @@ test('each person’s choice is their own, and holds while the organisation offe
   expect(chosenLanguage(storage, ann, [english, welsh])).toBeUndefined()
 })
 
-test('what can’t be read is no choice', () => {
+test('an unreadable value is not a choice', () => {
   for (const stored of ['{', '7', '{"version":2,"choices":{"1":"de"}}', '{"version":1,"choices":{"1":"xx"}}']) {
     const storage = memoryStorage()
     storage.setItem('sitwell.languages', stored)

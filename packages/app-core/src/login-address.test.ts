@@ -10,7 +10,7 @@ import {
 } from './login-address.ts'
 
 // NAV-119
-test('a login address is / or lies below /login, /user or /clients/', () => {
+test('a login address is / or is below /login, /user or /clients/', () => {
   for (const path of ['/', '/login', '/login/abc', '/user/t', '/clients/demo']) expect(isLoginAddress(path), path).toBe(true)
   for (const path of ['/rubric', '/schedules', '/exam/login', '/clients', '/forgot', '/x/login'])
     expect(isLoginAddress(path), path).toBe(false)
@@ -36,7 +36,7 @@ test('the set-password token is the part after /user/ or /reset/', () => {
 })
 
 // NAV-103 NAV-104 NAV-105
-test('login addresses, links that set a password and the page that asks for one stand before the sign-in', () => {
+test('login addresses and pages that set a password need no sign-in', () => {
   for (const path of ['/', '/login', '/login/t', '/user/t', '/clients/demo', '/reset/t', '/forgot', '/forgot/'])
     expect(isPreLoginAddress(path), path).toBe(true)
   for (const path of ['/rubric', '/forgotten', '/resets/t', '/exam/forgot', '/schedules/reset/t'])

@@ -34,7 +34,7 @@ test('a session is valid only with a user, a client and tokens', () => {
   }
 })
 
-test('apps of one site have sessions of their own: the end of one leaves the other alone', () => {
+test('apps of one site have separate sessions: the end of one does not affect the other', () => {
   const { storage, store, draft } = signedIn()
   const other = signedIn('player', storage)
   store.clearSession()
@@ -56,7 +56,7 @@ test('only an object is stored', () => {
   expect(value.get()).toEqual({ a: 1 })
 })
 
-test('a browser that keeps nothing is no error', () => {
+test('a browser without storage is not an error', () => {
   const refuses = () => {
     throw new Error('QuotaExceededError')
   }

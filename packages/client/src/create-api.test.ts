@@ -124,7 +124,7 @@ test('a call that fails is tried three times in all, after 0.3 s and after 1 s',
   expect(waits).toEqual([300, 1000])
 })
 
-test('a network that fails once is tried again; a proxy that answers its own page is no answer', async () => {
+test('a failed request is sent again; the page of a proxy is not accepted as a reply', async () => {
   let times = 0
   const { api } = arrange(() => {
     times += 1
@@ -134,7 +134,7 @@ test('a network that fails once is tried again; a proxy that answers its own pag
   expect(await api.call(calls.time, timeOf)).toMatchObject({ ok: true })
 })
 
-test('an answer of another shape is told as unreachable, never handed on', async () => {
+test('a reply with another shape counts as unreachable', async () => {
   const { api } = arrange(() => json(200, { clock: 'noon' }))
   expect(await api.call(calls.time, timeOf, { attempts: 1 })).toMatchObject({ ok: false, kind: 'unreachable' })
 })
@@ -152,7 +152,7 @@ test('a no of the server is not asked again', async () => {
 })
 
 // AUTH-145 AUTH-146 API-225 API-226 ERR-103 ERR-211
-test('a 401 refreshes the tokens silently, saves them, and the call is made once more', async () => {
+test('a 401 refreshes and saves the tokens, and the call is repeated', async () => {
   const { api, sent, tokens, requests } = arrange((one) => {
     if (one.url.endsWith('/token')) return newTokens(1)
     return one.authorisation === 'Bearer access-1' ? serverTime() : error(401, 'NO_AUTHORISATION')
@@ -201,7 +201,7 @@ test.each([
 })
 
 test.each([401, 403, 404, 407, 451])(
-  'a page with %i from something in between is no answer of the server, and ends no session',
+  'a page with status %i from a proxy is not a reply, and ends no session',
   async (status) => {
     const { api, requests } = arrange(() => new Response('<h1>Sign in to the Wi-Fi</h1>', { status }))
     expect(await api.call(calls.time, timeOf)).toMatchObject({ kind: 'unreachable', status })
@@ -210,7 +210,7 @@ test.each([401, 403, 404, 407, 451])(
 )
 
 // ERR-102 ERR-210
-test('a 499 is the double login: told once, never tried again', async () => {
+test('a 499 reports a double login once, and the call is not repeated', async () => {
   const { api, sent, doubleLogins } = arrange(() => error(499, 'DOUBLE_LOGIN'))
   expect(await api.call(calls.time, timeOf)).toMatchObject({ code: 'DOUBLE_LOGIN' })
   expect(doubleLogins).toHaveLength(1)
@@ -262,7 +262,7 @@ test('an answer that breaks off on its way is asked for again as one that never 
   expect(page.sent).toHaveLength(1)
 })
 
-test('what the browser adds by itself goes with every call beside its own headers, at once or once it is known', async () => {
+test('headers of the browser are added to every call, immediately or after they are known', async () => {
   const added = { 'sitwell-seb-config-key': 'key' }
   for (const ownHeaders of [() => added, async () => added]) {
     const sent: (string | null)[][] = []

@@ -75,7 +75,7 @@ test('a file that the worker can’t read any more has no hash', async () => {
   await expect(hashing).rejects.toThrow('NotReadableError')
 })
 
-test('a hash is the same whatever the size of the steps, and each step is reported before it is read', async () => {
+test('a hash does not depend on the size of the steps, and each step is reported before it is read', async () => {
   const onStep = vi.fn()
   expect(await hashBlob(file, { stepBytes: 100_000, onStep })).toBe(sha256)
   expect(onStep).toHaveBeenCalledTimes(Math.ceil(file.size / 100_000))

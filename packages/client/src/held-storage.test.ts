@@ -28,7 +28,7 @@ const wrote = (write: () => void) => {
   }
 }
 
-test('a page reads what it wrote last, whatever its store refuses, and knows what the next page will find', () => {
+test('a page reads its last value even if the store refuses it, and knows what the next page will find', () => {
   const key = fc.constantFrom('a', 'b')
   const step = fc.record({
     state: fc.record({ blocked: fc.boolean(), writes: fc.boolean(), removes: fc.boolean() }),
@@ -74,7 +74,7 @@ test('a store that can’t be read has nothing, and one that is null, as in some
   expect(none.getItem('a')).toBeNull()
 })
 
-test('a stored value says that it isn’t kept, and is there for the page all the same', () => {
+test('a value that can’t be stored is reported, and available to the page anyway', () => {
   const { state, find } = breakable()
   const value = storedValue(heldStorage(find), 'a', z.object({ name: z.string() }))
   state.writes = false

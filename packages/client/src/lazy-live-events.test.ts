@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { lazyLiveEvents } from './lazy-live-events.ts'
 import { askIntervalMs } from './live-intervals.ts'
 
-test('the code of live events is loaded when somebody follows, and tried again where it doesn’t come', async () => {
+test('the code of live events is loaded for the first listener, and loaded again if that fails', async () => {
   vi.useFakeTimers()
   const stop = vi.fn()
   const followed = vi.fn(() => stop)

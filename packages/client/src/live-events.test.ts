@@ -56,12 +56,12 @@ describe('live events of a kind that an app made up', () => {
     return stop
   }
 
-  test('a connection says what it follows, in the words of the kind', async () => {
+  test('a connection names its subjects in the format of its kind', async () => {
     await follow()
     expect(handshake()).toEqual({ line: '12', token: 'a' })
   })
 
-  test('each event is told once, and a number that never came makes the page ask for the state', async () => {
+  test('each event is delivered once, and a missing number makes the page request the state', async () => {
     await follow()
     hub.state({ number: 1, stop: 'mill' })
     hub.event({ number: 2, stop: 'quay' })
@@ -73,7 +73,7 @@ describe('live events of a kind that an app made up', () => {
     expect(ask.mock.calls).toEqual([['12']])
   })
 
-  test('what can’t be read is reported, and the page asks for the state instead', async () => {
+  test('an unreadable event is reported, and the page requests the state instead', async () => {
     await follow()
     hub.event('tram')
     await vi.advanceTimersByTimeAsync(0)
@@ -89,7 +89,7 @@ describe('live events of a kind that an app made up', () => {
     expect(heard).toEqual(['at quay', 'set back', 'at mill'])
   })
 
-  test('without a hub the page asks at once and then from time to time, until it stops following', async () => {
+  test('without a hub the page polls immediately and then regularly, until it stops listening', async () => {
     const live = createLiveEvents({ kind, hubUrl: undefined, tokens: { get: () => undefined }, open: vi.fn(), reportError })
     const stop = live.follow('12', { onState: ({ stop }) => void heard.push(stop), onNews: () => {} })
     await vi.advanceTimersByTimeAsync(2 * askIntervalMs)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oneByOne } from './one-by-one.ts'
 
-test('nothing begins before what came first has ended, and what fails holds up nothing', async () => {
+test('tasks run one after the other, and a failure does not stop the next one', async () => {
   const [happened, failed] = [[] as string[], [] as unknown[]]
   const inTurn = oneByOne((error) => failed.push(error))
   const gate = Promise.withResolvers<void>()

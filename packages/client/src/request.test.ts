@@ -6,7 +6,7 @@ const idOf = (body: object | undefined, endpoints = endpointsOf('https://exams.e
   new Headers(requestOf(calls.saveAnswer, { body }, endpoints, 'token').init.headers).get(requestIdHeader)
 
 describe('the name of a request', () => {
-  test('is that under which a save stands in the history, and a new one of any other call', () => {
+  test('the request id is that of the save in the history, and a new one for any other call', () => {
     const requestId = crypto.randomUUID()
     expect(idOf({ requestId })).toBe(requestId)
     const others = [idOf({}), idOf({}), idOf(undefined), idOf({ requestId: 'a b' })]

@@ -48,7 +48,7 @@ const send = (api: Pick<Api, 'request'>, more: { inBase64?: boolean; signal?: Ab
 }
 const path = resumableFilePath('f1')
 
-test('a file goes in pieces, each from where the last one ended, and all of it is there', async () => {
+test('a file is sent in pieces, each from the end of the last one, and arrives complete', async () => {
   const { server, api } = createServer()
   const { outcome, progress } = send(api)
   expect(await outcome).toEqual({ ok: true, value: undefined })
@@ -57,7 +57,7 @@ test('a file goes in pieces, each from where the last one ended, and all of it i
   expect(progress.at(-1)).toBe(sizeBytes)
 })
 
-test('what broke off goes on with what the server lacks, and nothing is sent twice', async () => {
+test('an interrupted upload continues with the missing bytes, and nothing is sent twice', async () => {
   const { server, api } = createServer(0, largestPieceBytes)
   expect(await send(api).outcome).toEqual({ ok: false, kind: 'unreachable', message: 'gone' })
   expect(server.held).toBe(largestPieceBytes)
@@ -78,7 +78,7 @@ test('past a firewall it goes in base64, in smaller pieces, and is the same', as
   expect(Buffer.concat(server.received).equals(await bytesOf(file))).toBe(true)
 })
 
-test('why the server refused a piece is told as it said it', async () => {
+test('the server’s reason for refusing a piece is returned unchanged', async () => {
   const refused: Failure = { ok: false, kind: 'refused', code: 'BODY_TOO_LARGE', status: 413, message: 'no' }
   expect(await send(createServer(0, 0, refused).api).outcome).toEqual(refused)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createServerClock } from './server-clock.ts'
 
-test('the clock is the browser’s own until the server was asked, then the server’s, whatever the way took', () => {
+test('the clock is the browser’s until the server replies, then the server’s, for any delay', () => {
   let browserMs = 1_000_000
   const clock = createServerClock(() => browserMs)
   expect([clock.nowMs(), clock.isKnown()]).toEqual([1_000_000, false])

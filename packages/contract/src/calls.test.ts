@@ -19,7 +19,7 @@ const fractionsIn = (schema: unknown, path: string): string[] => {
 }
 
 describe('the contract', () => {
-  test('every call has a name, a path and a place of its own', () => {
+  test('every call has a unique name, path and position', () => {
     expect(new Set(all.map((call) => call.name)).size).toBe(all.length)
     expect(new Set(all.map((call) => `${call.method} ${call.base} ${call.path}`)).size).toBe(all.length)
     for (const [name, call] of Object.entries(calls)) expect(call.name).toBe(name)
@@ -64,7 +64,7 @@ describe('the contract', () => {
   })
 
   // API-120
-  test('what the specification only names has a call', () => {
+  test('everything that the specification only names has a call', () => {
     const addressOf = (name: keyof typeof calls) => `${calls[name].method} ${calls[name].path}`
     const addresses = (...names: (keyof typeof calls)[]) => names.map(addressOf)
     // Where the name is a path, it is ours; the other paths are not given.
@@ -98,7 +98,7 @@ describe('the contract', () => {
   })
 
   // API-303
-  test('what a running exam sends is posted', () => {
+  test('a running exam sends its data by POST', () => {
     for (const name of ['saveAnswer', 'saveTime', 'complete', 'activityLog'] as const) expect(calls[name].method).toBe('POST')
   })
 
@@ -319,7 +319,7 @@ describe('the contract', () => {
     expect(places).toEqual(['GET :formRunGuid', 'DELETE :fileGuid', 'GET :fileGuid'])
   })
 
-  test('limits of uploads that nobody can read are as if none were set', () => {
+  test('unreadable limits of uploads count as missing', () => {
     const none = readUploadLimits(undefined)
     expect(none).toEqual({
       rejected: [],
@@ -342,7 +342,7 @@ describe('the contract', () => {
   })
 
   // ENT-201
-  test("a schedule says nothing of itself that it wasn't told: not commenced, not completed, no practice, no password", () => {
+  test('a schedule has defaults: not commenced, not completed, not a practice, without a password', () => {
     const least = { guid: 'g', scheduleType: 1, examName: 'n', examGuid: 'e', examTypeGuid: 't', version: 1, objectID: 1 }
     expect(z.parse(calls.schedules.reply, [least])[0]).toMatchObject({
       commenced: false,
@@ -352,7 +352,7 @@ describe('the contract', () => {
     })
   })
 
-  test('an unknown question type passes through, so that the rest of the exam goes on', () => {
+  test('an unknown question type passes through, and the rest of the exam works', () => {
     const [first] = z.parse(calls.examJson.reply, {
       examGuid: 'e',
       examName: 'n',

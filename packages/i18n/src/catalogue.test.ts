@@ -15,7 +15,7 @@ const withOwn = async (own: string, language = english) =>
   createCatalogue({ [id]: compile('Hello {name}') }, language, await readOwnTexts(new Map([[id, own]])))
 
 describe('whose text it is', () => {
-  test('the organisation’s where it has one, else the one that ships', async () => {
+  test('a text is the organisation’s if it has one, otherwise the default', async () => {
     expect(inLanguage('Hello {name}').text(id, { name: 'Ann' })).toBe('Hello Ann')
     expect((await withOwn('Dear {name}')).text(id, { name: 'Ann' })).toBe('Dear Ann')
   })
@@ -36,7 +36,7 @@ describe('whose text it is', () => {
     expect((await withOwn("L'{name} d''ici { } '{'")).text(id, { name: 'Ann' })).toBe("L'Ann d''ici { } '{'")
   })
 
-  test('whatever an organisation writes, there is a text', async () => {
+  test('any text of an organisation gives a readable result', async () => {
     const piece = fc.constantFrom(
       '{name}',
       '{name, plural, ',
@@ -143,7 +143,7 @@ describe('what is filled in', () => {
   })
 })
 
-test('what chooses the form of a plural is made once for a language, however often a text is filled in', () => {
+test('plural rules are created once per language', () => {
   const made = vi.spyOn(Intl, 'PluralRules')
   for (let files = 0; files < 50; files += 1) fill(compile('{n, plural, one {# file} other {# files}}'), arabic, { n: files })
   expect(made.mock.calls.length).toBeLessThanOrEqual(1)

@@ -34,7 +34,7 @@ test('the short format is day, month and year in two figures each, and the time'
   expect(shortDate(at('2026-01-02T00:00:00Z'), 'UTC', 'en-GB')).toBe('02/01/26, 00:00')
 })
 
-test('a date is told in the learner’s time zone', () => {
+test('a date is shown in the learner’s time zone', () => {
   expect(longDate(at('2026-11-21T23:30:00Z'), 'Asia/Tokyo', 'en-GB')).toBe('Sunday, November 22nd 2026, 08:30')
   expect(shortDate(at('2026-11-21T23:30:00Z'), 'America/New_York', 'en-GB')).toBe('21/11/26, 18:30')
 })
@@ -47,7 +47,7 @@ test('the clock shows seconds', () => {
   expect(clockTime(at('2026-11-21T09:05:07Z'), 'UTC', 'en-GB')).toBe('09:05:07')
 })
 
-test('within a day of a change of clocks a date names its zone, and the hour that comes twice is told apart', () => {
+test('near a change of clocks a date names its zone, and the repeated hour is unambiguous', () => {
   const [first, again] = [at('2026-10-25T00:30:00Z'), at('2026-10-25T01:30:00Z')]
   expect(longDate(first, 'Europe/London', 'en-GB')).toBe('Sunday, October 25th 2026, 01:30 BST')
   expect(longDate(again, 'Europe/London', 'en-GB')).toBe('Sunday, October 25th 2026, 01:30 GMT')
@@ -56,7 +56,7 @@ test('within a day of a change of clocks a date names its zone, and the hour tha
   expect(longDate(again, 'UTC', 'en-GB')).toBe('Sunday, October 25th 2026, 01:30')
 })
 
-test('what proves when something was has seconds and zone, in the form of every other date', () => {
+test('a moment of evidence has seconds and zone, in the usual date format', () => {
   expect(exactDate(at('2026-11-21T11:05:09Z'), 'Europe/London', 'en-GB')).toBe('Saturday, November 21st 2026, 11:05:09 GMT')
   for (const language of ['de', 'cy', 'ar']) {
     const exact = exactDate(at('2026-11-21T11:05:09Z'), 'UTC', language)

@@ -18,7 +18,7 @@ const drawnOnce = (path: string) => {
   return { window, history, drawn, values, change }
 }
 
-test('a second change before the first one is drawn goes on from the first', () => {
+test('a second change before the first one is drawn builds on the first', () => {
   const { window, values, change } = drawnOnce('/my-sign-ins?selected=old')
   change({ selected: ['a', 'b', 'c', 'd'] })
   change({ selected: values().selected.filter((one) => one !== 'd') })
@@ -51,7 +51,7 @@ test('the query of another page that is on its way isn’t this page’s', async
   expect(window.shown()).toBe('/people?search=ada&descending=1')
 })
 
-test('a change that was stopped is no part of the next one', async () => {
+test('a stopped change is not a part of the next one', async () => {
   const { history, values, change } = drawnOnce('/people')
   const unblock = history.block(() => true)
   change({ search: 'ada' })

@@ -16,7 +16,7 @@ const anyValues = fc.record({
   selected: fc.uniqueArray(fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }), { maxLength: 8 }),
 })
 
-test('what is written into an address is read out of it again, and what belongs to no field stays', () => {
+test('values survive writing to an address and reading back, and unknown names stay', () => {
   void fc.assert(
     fc.property(anyValues, fc.webQueryParameters(), (values, before) => {
       const search = writeQuery(fields, `?${before}`, values)
@@ -28,7 +28,7 @@ test('what is written into an address is read out of it again, and what belongs 
   )
 })
 
-test('whatever an address says, a page gets values that it knows', () => {
+test('a page gets valid values from any address', () => {
   void fc.assert(
     fc.property(fc.string(), (search) => {
       const { show, selected, search: found } = readQuery(fields, search)
@@ -45,7 +45,7 @@ test('whatever an address says, a page gets values that it knows', () => {
   })
 })
 
-test('defaults stand in no address, and a change leaves the other values', () => {
+test('defaults are not written into addresses, and a change keeps the other values', () => {
   expect(writeQuery(fields, '?search=ada&show=staff', { show: 'all' })).toBe('?search=ada')
   expect(writeQuery(fields, '?search=ada', { search: '' })).toBe('')
   expect(writeQuery(fields, '', { descending: true, selected: ['a,b', 'c'] })).toBe('?descending=1&selected=a%252Cb%2Cc')

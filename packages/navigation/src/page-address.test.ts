@@ -22,11 +22,11 @@ test('an address that was typed may be in capitals, and end in a slash', () => {
   expect(at('/schedules/').pathname).toBe('/schedules')
 })
 
-test('what is no encoding stands as it is', () => {
+test('an invalid encoding stays unchanged', () => {
   expect(at('/exam/100%/%E0%A4%A').parts).toEqual(['exam', '100%', '%E0%A4%A'])
 })
 
-test('whatever a part is made of, it comes out of the address as it went in', () => {
+test('any part survives encoding into an address and back', () => {
   const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text !== '.' && text !== '..')
   void fc.assert(
     fc.property(name, name, (exam, question) => {

@@ -20,7 +20,7 @@ const opened = (window: MadeUpWindow, redirect: (address: PageAddress) => string
 /** All that waits has happened. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a page is shown at its address, and Back leads to the one before', async () => {
+test('a page is shown at its address, and Back leads to the previous one', async () => {
   const window = madeUpWindow('/rubric')
   const { history, shown } = opened(window)
   await history.navigate('/schedules')
@@ -32,7 +32,7 @@ test('a page is shown at its address, and Back leads to the one before', async (
   expect(shown).toEqual(['/rubric', '/schedules', '/exam/e-1', '/schedules'])
 })
 
-test('one page in place of another, or once more, makes no entry', async () => {
+test('replacing a page, or opening it again, adds no entry', async () => {
   const window = madeUpWindow('/rubric')
   const { history } = opened(window)
   await history.navigate('/schedules', { replace: true })
@@ -55,7 +55,7 @@ test('a move is over when its page shows, and not before', async () => {
   expect(isOver).toBe(true)
 })
 
-test('a move whose page never showed, because another came first, is over and says so', async () => {
+test('a move that is overtaken by another one ends, and reports it', async () => {
   const window = madeUpWindow('/rubric')
   const history = createPageHistory(window, nothing)
   const arrivals: (() => void)[] = []
@@ -70,7 +70,7 @@ test('a move whose page never showed, because another came first, is over and sa
   expect(await third).toBe(false)
 })
 
-test('a page that takes another’s place stands there from the start, and Back finds nothing of that other', async () => {
+test('a page that replaces another one is shown from the start, and Back does not find the other', async () => {
   const window = madeUpWindow('/login?org')
   const toRubric = ({ pathname }: PageAddress) => (pathname === '/login' ? '/rubric' : undefined)
   const { history, shown } = opened(window, toRubric)
@@ -99,7 +99,7 @@ test('a blocker stops a move of the page: nothing changes', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('a blocker stops the browser’s buttons: the address is put back, and the entries stand', async () => {
+test('a blocker stops the browser’s buttons: address and entries stay', async () => {
   const window = madeUpWindow('/rubric')
   const { history, shown } = opened(window)
   await history.navigate('/schedules')
@@ -114,7 +114,7 @@ test('a blocker stops the browser’s buttons: the address is put back, and the 
   expect(shown).toEqual(['/rubric', '/schedules', '/exam/e-1'])
 })
 
-test('where Back leads out of what the page has counted, a stopped move still leaves the address that was', async () => {
+test('a stopped move keeps the address, even if Back leads out of the counted entries', async () => {
   const window = madeUpWindow('/login')
   window.history.pushState(null, '', '/rubric')
   const { history, page } = opened(window)
@@ -142,7 +142,7 @@ test('a blocker may wait for an answer; of several buttons pressed meanwhile the
   expect([window.shown(), page()]).toEqual(['/rubric', '/rubric'])
 })
 
-test('what the page does itself while a button waits for its answer isn’t undone by that answer', async () => {
+test('moves of the page during a stopped button press are not undone', async () => {
   const window = madeUpWindow('/schedules')
   const { history, page } = opened(window)
   await history.navigate('/exam/e-1')
@@ -156,7 +156,7 @@ test('what the page does itself while a button waits for its answer isn’t undo
   expect([window.shown(), page()]).toEqual(['/exam/e-1/outro', '/exam/e-1/outro'])
 })
 
-test('a link within the page shows no other page, and Back over it is no move', async () => {
+test('a link within the page shows no other page, and Back over it is not a move', async () => {
   const window = madeUpWindow('/rubric')
   const { history, shown } = opened(window)
   await history.navigate('/schedules')
@@ -199,7 +199,7 @@ test('an address never leads to another site', async () => {
   }
 })
 
-test('a page that is left hears of nothing more', async () => {
+test('a page that was left gets no more events', async () => {
   const window = madeUpWindow('/rubric')
   const { history, shown, stop } = opened(window)
   await history.navigate('/schedules')
@@ -209,7 +209,7 @@ test('a page that is left hears of nothing more', async () => {
   expect(shown).toEqual(['/rubric', '/schedules'])
 })
 
-test('whatever is done in whatever order, the page that shows is the one in the address', async () => {
+test('the shown page is always the one in the address, for any order of moves', async () => {
   const path = fc.constantFrom('/rubric', '/schedules', '/exam/e-1', '/exam/e-1/q-1', '/logs')
   const step = fc.oneof(
     fc.record({ to: path, replace: fc.boolean(), ignoreBlocker: fc.boolean() }),
@@ -250,7 +250,7 @@ test('whatever is done in whatever order, the page that shows is the one in the 
   )
 })
 
-test('whoever is asked about Back hears that the learner went forward again, or farther back', async () => {
+test('a blocker that decides about Back learns of further moves forward or back', async () => {
   const window = madeUpWindow('/rubric')
   const { history, page } = opened(window)
   await history.navigate('/schedules')

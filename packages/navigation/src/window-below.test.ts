@@ -23,7 +23,7 @@ test('the path itself is the first page, and one that only begins like it is lef
   expect(other.location.pathname).toBe('/officers')
 })
 
-test('what stands in the place of an address is below the path too', () => {
+test('replaced addresses are below the path too', () => {
   const window = madeUpWindow('/office')
   createPageHistory(windowBelow(window, '/office'), ({ pathname }) => (pathname === '/' ? '/people' : undefined))
   expect(window.shown()).toBe('/office/people')

@@ -15,7 +15,7 @@ const failing = (places: PostStore, fails: boolean[], failure: () => Error): Pos
   },
 })
 
-test('if the store throws, whoever queues is told, and what it took is sent in the end, under one id', async () => {
+test('if the store throws, the caller gets the error, and stored requests are sent in the end, under one id', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.boolean(), { maxLength: 40 }),
@@ -58,7 +58,7 @@ test('if the store throws, whoever queues is told, and what it took is sent in t
   )
 })
 
-test('if the disk is full, requests are held in memory and sent all the same, and what waits is stored once there is room', async () => {
+test('if the disk is full, requests are held in memory and sent anyway, and stored after there is space', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.boolean(), { maxLength: 40 }),

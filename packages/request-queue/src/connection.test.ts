@@ -30,7 +30,7 @@ describe('the connection', () => {
     expect(ping).toHaveBeenCalledTimes(9)
   })
 
-  test('spreads the early pings, so that those whom one failure met do not all come back at once', async () => {
+  test('a connection spreads early pings, so that browsers do not all return at the same moment', async () => {
     const [first, last] = [connectionTo([], () => 0), connectionTo([], () => 0.999)]
     for (const { connection } of [first, last]) connection.setOffline()
     await vi.advanceTimersByTimeAsync(29_000)
@@ -39,7 +39,7 @@ describe('the connection', () => {
     for (const { connection } of [first, last]) connection.stop()
   })
 
-  test('is not tried early again where it was lost at once after it had come back, until it has held for an interval', async () => {
+  test('a connection that is lost right after its return is not tried early again, until it has held for an interval', async () => {
     const { times, connection } = connectionTo([true, true, true, true, true, true])
     const lose = async () => {
       const before = times.length
@@ -57,7 +57,7 @@ describe('the connection', () => {
   })
 
   // QUEUE-302 NET-108
-  test('is online again at the first successful ping, which is the last one', async () => {
+  test('a connection is online after the first successful ping, and stops pinging', async () => {
     const { ping, connection } = connectionTo([false, true])
     const states: string[] = []
     connection.subscribe((state) => states.push(state))
@@ -69,7 +69,7 @@ describe('the connection', () => {
     expect(connection.state()).toBe('online')
   })
 
-  test('is asked about when the browser says that the network is gone, and is offline only where nothing answers', async () => {
+  test('a connection is checked when the browser reports a lost network, and is offline only without a reply', async () => {
     const { ping, connection } = connectionTo([true, false])
     await connection.check()
     expect(connection.state()).toBe('online')
@@ -82,7 +82,7 @@ describe('the connection', () => {
     connection.stop()
   })
 
-  test('that was lost and is back is not lost again for a look from before that comes to nothing', async () => {
+  test('a restored connection is not lost again by an earlier check that fails', async () => {
     const first = Promise.withResolvers<boolean>()
     const pings = [first.promise, Promise.resolve(true)]
     const connection = createConnection({
@@ -100,7 +100,7 @@ describe('the connection', () => {
     connection.stop()
   })
 
-  test('pings at once when asked, one ping at a time', async () => {
+  test('a connection pings immediately on request, one ping at a time', async () => {
     const { ping, connection } = connectionTo([true])
     connection.setOffline()
     await Promise.all([connection.pingNow(), connection.pingNow()])

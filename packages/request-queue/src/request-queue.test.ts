@@ -60,7 +60,7 @@ const play = async (plan: readonly Step[], plannedFates: readonly Fate[]) => {
 
 const idsOf = (letters: readonly Letter[]) => letters.map(({ id }) => id)
 
-describe('whatever the network and the server do, and however often the page is loaded again', () => {
+describe('with any faults of network and server, and any number of reloads', () => {
   test('each request that was stored is with the server in the end, or set aside with what it held', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fatesOf(fates), async (plan, planned) => {

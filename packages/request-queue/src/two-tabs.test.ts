@@ -58,7 +58,7 @@ const openTab = async (name: string, places: PostStore, office: ReturnType<typeo
   return tab
 }
 
-test('of two tabs the one that has the lock sends, and the one that takes over sends what the first had stored', async () => {
+test('the tab with the lock sends, and the tab that takes over sends the requests that the first had stored', async () => {
   // A tab that hands over is never too late, however long the machine takes to tell it.
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
   const places = createPostStore()
@@ -81,7 +81,7 @@ test('of two tabs the one that has the lock sends, and the one that takes over s
 })
 
 // As in browsers that have no locks.
-test('two tabs that send the same store at once lose nothing, and the server takes each request once', async () => {
+test('two tabs that send the same store concurrently lose nothing, and the server accepts each request once', async () => {
   const fates = fc.array(fc.constantFrom<Fate>('taken', 'taken, reply lost', 'unreachable', 'busy'), { maxLength: 20 })
   const turns = fc.array(fc.record({ isSecond: fc.boolean(), flushes: fc.boolean(), loads: fc.boolean() }), { maxLength: 15 })
   await fc.assert(
@@ -145,7 +145,7 @@ test('a tab whose session was taken over sets nothing aside that the tab with th
   expect(await listAside(places)).toEqual([])
 })
 
-test('what a tab with a dead session sets aside while the other tab is sending it does not stay aside', async () => {
+test('a request that a tab with an ended session sets aside while another tab sends it does not stay aside', async () => {
   const places = createPostStore()
   let release = () => {}
   const asked = new Promise<void>((resolve) => {

@@ -39,8 +39,8 @@ const openTab = (parts: Partial<WriterLockParts> = {}) => {
 }
 const until = (lock: WriterLock, state: string) => vi.waitFor(() => expect(lock.state()).toBe(state), onABusyMachine)
 
-describe('of the tabs of a browser', () => {
-  test('the first writes an exam, the second is told, and writes once it takes over and the first has kept all it had', async () => {
+describe('tabs of a browser', () => {
+  test('the first tab writes an exam; the second one is notified, and writes after it takes over and the first has stored everything', async () => {
     const happened: string[] = []
     const first = openTab({
       beforeHandOver: async () => {
@@ -59,7 +59,7 @@ describe('of the tabs of a browser', () => {
     expect([first.state(), second.state()]).toEqual(['here', 'elsewhere'])
   })
 
-  test('the second is handed what the first could not keep, before it writes, and the first hears that it is there', async () => {
+  test('the second tab gets the data that the first could not store, before it writes, and the first is notified', async () => {
     const happened: unknown[] = []
     const first = openTab({
       beforeHandOver: async () => ({ held: ['an answer'], taken: () => void happened.push('given') }),
@@ -93,7 +93,7 @@ describe('of the tabs of a browser', () => {
     expect(taken).not.toHaveBeenCalled()
   })
 
-  test('one that doesn’t answer any more is taken over all the same, and stops writing when it wakes up', async () => {
+  test('a tab that doesn’t reply any more is taken over anyway, and stops writing when it wakes up', async () => {
     const happened: string[] = []
     const asleep = openTab({ channel: undefined, onStolen: () => happened.push('stopped') })
     await until(asleep, 'here')
@@ -160,7 +160,7 @@ describe('of the tabs of a browser', () => {
     expect(happened).toEqual([])
   })
 
-  test('where the browser refuses every lock, because site data is blocked, a tab writes, and tells of it once', async () => {
+  test('a tab without locks, because site data is blocked, writes, and reports it once', async () => {
     const errors: unknown[] = []
     const blocked = new DOMException('Access to the Locks API is denied in this context.', 'SecurityError')
     const tab = openTab({ locks: { request: () => Promise.reject(blocked) }, onError: (error) => errors.push(error) })
@@ -172,7 +172,7 @@ describe('of the tabs of a browser', () => {
     expect(left.state()).toBe('asking')
   })
 
-  test('where the browser has no locks each writes, as before', () => {
+  test('each tab writes in a browser without locks, as before', () => {
     expect([openTab({ locks: undefined }).state(), openTab({ locks: undefined }).state()]).toEqual(['here', 'here'])
   })
 })

@@ -30,7 +30,7 @@ test('a text with a tag that HTML knows, or a character by its name, is HTML; br
     expect(looksLikeHtml(text), text).toBe(false)
 })
 
-test('a tag of any name that would act is HTML, so that nobody takes it for a comparison', () => {
+test('a tag of any name that would act counts as HTML, not as a comparison', () => {
   for (const html of [
     '<x onclick=alert(1)>',
     '<x/onfocus="a" tabindex=1>',

@@ -20,7 +20,7 @@ describe.each(kinds)('%s', (_name, open) => {
   })
   afterEach(() => store.close())
 
-  test('gives back what was written, and nothing where nothing was', async () => {
+  test('a store returns the written values, and undefined for others', async () => {
     await store.write([{ put: 'notes', key: 'a', value: { text: 'x', nested: [1, { two: 2 }] } }])
     expect(await store.read('notes', 'a')).toEqual({ text: 'x', nested: [1, { two: 2 }] })
     expect(await store.read('notes', 'b')).toBeUndefined()
@@ -42,7 +42,7 @@ describe.each(kinds)('%s', (_name, open) => {
     expect(await store.list('notes', '')).toHaveLength(4)
   })
 
-  test('changes several places at once', async () => {
+  test('a store changes several places in one write', async () => {
     await store.write([{ put: 'letters', key: 'r', value: 1 }])
     await store.write([
       { remove: 'letters', key: 'r' },
@@ -60,7 +60,7 @@ describe.each(kinds)('%s', (_name, open) => {
     expect(picture instanceof Blob && [picture.type, await picture.text()]).toEqual(['image/png', 'a photograph'])
   })
 
-  test('does all changes of a write or none', async () => {
+  test('a store makes all changes of a write or none', async () => {
     const broken = [
       { put: 'notes' as const, key: 'a', value: 'new' },
       { put: 'letters' as const, key: 'r', value: () => 'a function cannot be kept' },

@@ -31,7 +31,7 @@ const arrange = (lasting: NoteStore, makeRoom: () => Promise<boolean> = async ()
 const put = (key: string, value: unknown = key) => ({ put: 'notes' as const, key, value })
 
 describe('a store that overflows', () => {
-  test('goes on in the memory where the disk is full, says so once, and writes all of it when there is room again', async () => {
+  test('the store continues in memory if the disk is full, reports it once, and writes everything when there is space again', async () => {
     let room = 1
     const { lasting, memory } = diskOf(() => room)
     const { store, keeping, onError } = arrange(lasting)
@@ -112,7 +112,7 @@ describe('a store that overflows', () => {
     expect(await never.store.read('notes', 'a')).toBe('a')
   })
 
-  test('goes on in the memory where a write hangs, and in the store again once that has come to its end', async () => {
+  test('the store continues in memory if a write hangs, and on disk after that write has ended', async () => {
     vi.useFakeTimers()
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -135,13 +135,13 @@ describe('a store that overflows', () => {
     vi.useRealTimers()
   })
 
-  test('tells a value that can not be stored from a store that fails', async () => {
+  test('the store distinguishes a value that can’t be stored from a failing disk', async () => {
     const { store, keeping } = arrange(createNoteStore())
     await expect(store.write([put('a', () => 'a function')])).rejects.toThrow()
     expect(keeping).toEqual([])
   })
 
-  test('gives a write to the browser at once, though the one before it is still under way: a page that goes away takes it along', async () => {
+  test('the store starts a write during the previous one, so that a closing page does not lose it', async () => {
     const memory = createNoteStore()
     const given: unknown[] = []
     const { store } = arrange({
@@ -156,7 +156,7 @@ describe('a store that overflows', () => {
     expect(given).toEqual([put('a', 'first'), put('a', 'last')])
   })
 
-  test('has the newest of each key in the end, whichever writes failed, and however many were under way at once', async () => {
+  test('the store has the newest value of each key in the end, for any failed or concurrent writes', async () => {
     const aWrite = fc.record({
       keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }),
       fails: fc.boolean(),

@@ -17,7 +17,7 @@ test('a record of an old format goes through every upgrade', () => {
   expect(readRecord(kind, { format: 3, name: 'x', marks: 4 })).toMatchObject({ ok: true, record: { marks: 4 } })
 })
 
-test('a record of a newer format, of none, or of another shape says why it cannot be read', () => {
+test('a record with a newer format, no format or another shape has a reason why it cannot be read', () => {
   expect(readRecord(kind, { format: 4, name: 'x', marks: 4 })).toMatchObject({ ok: false, reason: 'format 4 is newer than 3' })
   expect(readRecord(kind, 'text')).toMatchObject({ ok: false })
   expect(readRecord(kind, undefined)).toMatchObject({ ok: false })

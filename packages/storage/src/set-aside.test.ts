@@ -19,7 +19,7 @@ describe('records that an app can’t read or send', () => {
     store = createNoteStore()
   })
 
-  test('are set aside with the reason and what they held, and all others are read', async () => {
+  test('unreadable records are set aside with reason and content, and all others are read', async () => {
     const odd = { format: 2, words: 'from tomorrow' }
     await store.write([
       { put: 'notes', key: 'a', value: odd },
@@ -37,7 +37,7 @@ describe('records that an app can’t read or send', () => {
     })
   })
 
-  test('are put back by a version that can read them, unless something newer has their place', async () => {
+  test('records set aside are restored by a version that can read them, unless a newer one replaced them', async () => {
     for (const key of ['a', 'b'])
       await store.write([putAside({ from: 'notes', key, reason: 'broken', value: note('older') }, 0, true)])
     await store.write([{ put: 'notes', key: 'b', value: note('newer') }])
@@ -46,7 +46,7 @@ describe('records that an app can’t read or send', () => {
     expect((await listAside(store)).map(({ record }) => record.key)).toEqual(['b'])
   })
 
-  test('stay aside if the server refused them, if nobody can read them yet, or if their place is no place of the app', async () => {
+  test('records stay aside if the server refused them, if they can’t be read yet, or if their place is unknown', async () => {
     await store.write([
       putAside({ from: 'notes', key: 'a', reason: 'refused', value: note('refused') }, 0),
       putAside({ from: 'notes', key: 'b', reason: 'broken', value: 'broken' }, 0, true),

@@ -24,7 +24,7 @@ const grounds = (source: string) =>
   )
 
 // Forced colours take grounds and shadows away and paint every line in one colour, also one that was transparent.
-test('each state that is told by a ground, a line’s colour or a shadow is told in forced colours too', () => {
+test('each state that is shown by a ground, a line’s colour or a shadow is also shown in forced colours', () => {
   const untold = sheets.flatMap(({ name, source }) => {
     const [everywhere = '', ...inForced] = source.split(forced)
     const told = new Set(
@@ -39,7 +39,7 @@ test('each state that is told by a ground, a line’s colour or a shadow is told
   expect(untold).toEqual([])
 })
 
-test('what is set apart by a ground and round corners has an edge in forced colours', () => {
+test('an area with a ground and round corners has an edge in forced colours', () => {
   const bare = sheets.flatMap(({ name, source }) =>
     [...source.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
       .filter(([, , rules = '']) => /background: var\(--colour-(?:sunken|selected|warning-surface)\)/.test(rules))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { preferredTheme } from './preferred-theme.ts'
 import { predefinedThemes } from './themes.ts'
 
-test('until a learner chooses a theme, they get the one that they told their system', () => {
+test('a learner without a choice gets the theme of their system', () => {
   const whenMatching = (...queries: string[]) => preferredTheme((query) => queries.includes(query))
   expect(whenMatching()).toBe('Default')
   expect(whenMatching('(prefers-color-scheme: dark)')).toBe('White on Black')

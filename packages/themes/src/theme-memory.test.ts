@@ -17,7 +17,7 @@ test('each person has their own theme in a browser, and so has an organisationâ€
   expect(lastThemeName(storage)).toBe('Black on Yellow')
 })
 
-test('what cannot be read is forgotten', () => {
+test('an unreadable value is deleted', () => {
   for (const stored of ['{"version":9}', '{', 'null', '{"version":2,"names":[]}']) {
     const storage = memoryStorage()
     storage.setItem('sitwell.theme', stored)

@@ -80,7 +80,7 @@ for (const choice of themeChoices(none)) {
   })
 }
 
-test('whatever colours an organisation has, its buttons and texts can be read', () => {
+test('buttons and texts are readable with any colours of an organisation', () => {
   fc.assert(
     fc.property(aColour, aColour, (primaryColour, secondaryColour) => {
       const [choice] = themeChoices({ primaryColour, secondaryColour, themes: {} })
@@ -92,7 +92,7 @@ test('whatever colours an organisation has, its buttons and texts can be read', 
   )
 })
 
-test('of a theme as it is delivered no text ever falls below 4.5, whatever valid colours it has, with buttons in either colour', () => {
+test('no text of a delivered theme has a contrast below 4.5, with any valid colours and buttons in either colour', () => {
   const anyTheme = fc.record({ primary: aColour, secondary: aColour, background: aColour }, { requiredKeys: [] })
   fc.assert(
     fc.property(anyTheme, fc.boolean(), fc.boolean(), (given, buttonsInSecondaryColour, isPlain) => {
@@ -128,7 +128,7 @@ test('an organisation with that policy has its buttons in the secondary colour, 
 })
 
 // THEME-102 THEME-108
-test('the colour that an organisation gives stands on the screen as it is written, with text on it that can be read', () => {
+test('the colour of an organisation is shown unchanged, with readable text on it', () => {
   const [choice] = themeChoices(none)
   if (choice === undefined) throw new Error('Default is missing')
   const tokens = palette(choice.theme, { isPlain: false, buttonsInSecondaryColour: false, logoBar })
@@ -143,7 +143,7 @@ test('the colour that an organisation gives stands on the screen as it is writte
   )
 })
 
-test('the orange of the clock’s warning has 3:1 on whatever it stands, whatever colours an organisation has', () => {
+test('the orange of the clock’s warning has a contrast of 3:1 on every ground, with any colours of an organisation', () => {
   fc.assert(
     fc.property(aColour, aColour, aColour, fc.boolean(), (primary, secondary, background, isPlain) => {
       const reading = completeTheme({ primary, secondary, background })
@@ -156,7 +156,7 @@ test('the orange of the clock’s warning has 3:1 on whatever it stands, whateve
 })
 
 // THEME-104
-test('a colour that is none is rejected', () => {
+test('an invalid colour is rejected', () => {
   for (const primary of ['green-ish', '#12345', '#ggg', 'rgb(0,0,256)', '']) expect(completeTheme({ primary }).ok).toBe(false)
   expect(completeTheme({ primary: '#abc' }).ok).toBe(true)
   expect(parseColour('rgb(28, 162, 134)')).toEqual(parseColour('#1ca286'))
@@ -183,7 +183,7 @@ test('a missing colour is generated with a contrast from 4.5 to 6 to the colour 
   )
 })
 
-test('the stylesheet starts with the colours of the default theme, so that nothing changes colour while the player loads', () => {
+test('the stylesheet starts with the colours of the default theme, which avoids a flash while the player loads', () => {
   const [choice] = themeChoices(none)
   if (choice === undefined) throw new Error('Default is missing')
   const sheet = readFileSync(new URL('../../ui/src/tokens.css', import.meta.url), 'utf8')

@@ -20,7 +20,7 @@ test('texts that are each short enough can be too long together', () => {
   expect(isAnswerTooLong({ answerText: '', options: options.slice(0, 4) })).toBe(false)
 })
 
-test('whatever isn’t too long fits the schema of a save and the body of a request', () => {
+test('every answer within the limit fits the schema of a save and the body of a request', () => {
   const long = fc.tuple(fc.constantFrom('x', 'é', '漢', '😀', '\u0001', '"', '\ud800'), fc.nat(maxAnswerCharacters))
   const textOf = long.map(([sign, length]) => sign.repeat(length / sign.length))
   fc.assert(
