@@ -57,61 +57,6 @@ import { officeAddGroup, officeChangeMembers, officePreviewMembers, officeRemove
 import { officeAddPerson, officeChangePerson, officeEndSessionsOf, officeInvitePerson, officeResetPassword, officeResetSecondStep, officeSuspendPerson } from './calls/office-change-people.ts'
 import { officeChangeCourse, officeCourse, officeCoursePeople, officeCourseProgress, officeCourses, officePreviewCourse, officeResetCourse } from './calls/office-courses.ts'
 import { officeAddDelivery, officeAddToDelivery, officeApplyDelivery, officeCancelDelivery, officeChangeDelivery, officeDeliveries, officeDelivery, officeDeliveryPeople, officeDeliveryReadiness, officePreviewDelivery, officeUndoDelivery } from './calls/office-deliveries.ts'
-import {
-  officeAccommodations,
-  officeAddAccommodation,
-  officeChangeAccommodation,
-  officeWithdrawAccommodation,
-} from './calls/office-accommodations.ts'
-import {
-  officeAddCentre,
-  officeAddRoom,
-  officeCentres,
-  officeChangeCentre,
-  officeChangeRoom,
-  officeCloseCentre,
-  officeCloseRoom,
-  officeRemoveCentre,
-  officeRemoveRoom,
-} from './calls/office-centres.ts'
-import {
-  officeAddGroup,
-  officeChangeMembers,
-  officePreviewMembers,
-  officeRemoveGroup,
-  officeRenameGroup,
-} from './calls/office-change-groups.ts'
-import {
-  officeAddPerson,
-  officeChangePerson,
-  officeEndSessionsOf,
-  officeInvitePerson,
-  officeResetPassword,
-  officeResetSecondStep,
-  officeSuspendPerson,
-} from './calls/office-change-people.ts'
-import {
-  officeChangeCourse,
-  officeCourse,
-  officeCoursePeople,
-  officeCourseProgress,
-  officeCourses,
-  officePreviewCourse,
-  officeResetCourse,
-} from './calls/office-courses.ts'
-import {
-  officeAddDelivery,
-  officeAddToDelivery,
-  officeApplyDelivery,
-  officeCancelDelivery,
-  officeChangeDelivery,
-  officeDeliveries,
-  officeDelivery,
-  officeDeliveryPeople,
-  officeDeliveryReadiness,
-  officePreviewDelivery,
-  officeUndoDelivery,
-} from './calls/office-deliveries.ts'
 import { officeDeliveryExams } from './calls/office-delivery-exams.ts'
 import { officeAddNote, officeEvidence, officeReplaySitting, officeVerifySitting } from './calls/office-evidence.ts'
 import { officeAttendanceList, officePreviewSlips, officeReplacePins, officeSlips } from './calls/office-exam-papers.ts'

@@ -216,7 +216,7 @@ describe('backup and restore of the embedded database', () => {
     flipped[5000] = (flipped[5000] ?? 0) ^ 1
     for (const [file, content, why] of [
       [description, text.replace(/"migration": "[^"]+"/, '"migration": "2999-01-01-far"'), /newer Sitwell/],
-      [description, '{', /no backup of Sitwell/],
+      [description, '{', /not a complete backup of Sitwell/],
       [database, flipped, /not what was backed up/],
       [database, bytes.subarray(0, -100), /not what was backed up/],
     ] as const) {

@@ -359,7 +359,7 @@ describe.each(pairs)('an organisation that moves from $from to $to', ({ from, to
     })
     printedNow()
     expect([await move({ undo: true }), printedNow()]).toEqual([1, expect.stringContaining('All of it is there')])
-    expect([await move(), printedNow()]).toEqual([0, expect.stringContaining('had come there before')])
+    expect([await move(), printedNow()]).toEqual([0, expect.stringContaining('had been moved before')])
     expect([await move(), printedNow()]).toEqual([1, expect.stringContaining('has already moved')])
   })
 

@@ -6,7 +6,7 @@ import { themeMessageId } from '@sitwell/themes/themes'
 import * as z from 'zod/mini'
 import { usePlayer } from '../../../context/player-context.tsx'
 import styles from '../intro/intro-screen.module.css'
-import { useLaterWords } from '../later/later-words.ts'
+import { useLaterMessages } from '../preload/later-messages.ts'
 import { putOn, type Themes } from './preset-memory.ts'
 
 /** What an exam says is set for its learner; nothing, if it says what this player can't read. */
@@ -37,7 +37,7 @@ const supportIds: Readonly<Record<PresetSupport, MessageId>> = {
 /** What is set for the learner, in words, before they start. */
 const OwnPresets = ({ presets }: { readonly presets: unknown }) => {
   const { text } = usePlayer()
-  const words = useLaterWords()
+  const words = useLaterMessages()
   const { textPercent, theme, supports = [] } = readPresets(presets)
   if (words === undefined) return null
   const themeId = theme === undefined ? undefined : themeMessageId(theme)
