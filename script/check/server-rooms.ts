@@ -242,7 +242,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   marking: {
     rooms: ['db', 'roles', 'http', 'import', 'security', 'paper', 'assessment', 'resource', 'office', 'mark-schemes'],
     packages: ['contract', 'exam', 'question-types/marking', 'question-types/rules', 'safe-html'],
-    npm: ['fastify', 'file-type', 'kysely', 'sharp'],
+    npm: ['fastify', 'file-type', 'kysely', 'sharp', 'zod'],
   },
   'live-view': {
     rooms: [

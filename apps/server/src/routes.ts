@@ -1,6 +1,15 @@
-import { officeAccommodationDocumentsRoute, officeAddAccommodationDocumentRoute, officeOpenAccommodationDocumentRoute, officeRemoveAccommodationDocumentRoute } from './accommodations/documents/document-calls.ts'
+import {
+  officeAccommodationDocumentsRoute,
+  officeAddAccommodationDocumentRoute,
+  officeOpenAccommodationDocumentRoute,
+  officeRemoveAccommodationDocumentRoute,
+} from './accommodations/documents/document-calls.ts'
 import { officeAccommodationsRoute } from './accommodations/show-accommodations.ts'
-import { officeAddAccommodationRoute, officeChangeAccommodationRoute, officeWithdrawAccommodationRoute } from './accommodations/write-accommodations.ts'
+import {
+  officeAddAccommodationRoute,
+  officeChangeAccommodationRoute,
+  officeWithdrawAccommodationRoute,
+} from './accommodations/write-accommodations.ts'
 import { legacyControlRoute } from './ascx/legacy-control.ts'
 import { compareAnswersRoute, saveAnswerRoute } from './assessment/answers/index.ts'
 import { completeRoute } from './assessment/completion/index.ts'
@@ -8,7 +17,14 @@ import { attemptQuestionRoute, examJsonRoute, partKeyRoute } from './assessment/
 import { timeRoute } from './assessment/ledger/index.ts'
 import { resultRoute } from './assessment/results/index.ts'
 import { canStartRoute, checkPasswordRoute, schedulesRoute } from './assessment/schedules/index.ts'
-import { activityLogRoute, attemptsRoute, replaceLostFormRunRoute, resetRoute, saveTimeRoute, startRoute } from './assessment/sittings/index.ts'
+import {
+  activityLogRoute,
+  attemptsRoute,
+  replaceLostFormRunRoute,
+  resetRoute,
+  saveTimeRoute,
+  startRoute,
+} from './assessment/sittings/index.ts'
 import type { ApplicationContext } from './context.ts'
 import { officeChangeCourseRoute, officePreviewCourseRoute } from './courses/change-course.ts'
 import { officeCourseRoute, officeCoursesRoute } from './courses/list-courses.ts'
@@ -58,14 +74,28 @@ import type { Route } from './http/service.ts'
 import { officeAddOrganisationRoute, officeInviteFirstOwnerRoute } from './installation/add-organisation.ts'
 import { createFirstOrganisationRoute, firstRunRoute } from './installation/first-run.ts'
 import { officeOrganisationsRoute } from './installation/list-organisations.ts'
-import { officeAddInstallationOwnerRoute, officeInstallationOwnersRoute, officeWithdrawInstallationOwnerRoute } from './installation/owners.ts'
+import {
+  officeAddInstallationOwnerRoute,
+  officeInstallationOwnersRoute,
+  officeWithdrawInstallationOwnerRoute,
+} from './installation/owners.ts'
 import { officeExportExamRoute } from './library/exams/export-exam.ts'
 import { officeExamRoute, officeExamsRoute } from './library/exams/list-exams.ts'
 import { officePreviewRoute } from './library/preview/open-preview.ts'
-import { previewAttemptRoute, previewControlRoute, previewExamRoute, previewSettingRoute } from './library/preview/previewed-exam.ts'
+import {
+  previewAttemptRoute,
+  previewControlRoute,
+  previewExamRoute,
+  previewSettingRoute,
+} from './library/preview/previewed-exam.ts'
 import { officeAcceptUploadRoute } from './library/uploads/accept-upload.ts'
 import { officeBeginUploadRoute } from './library/uploads/begin-upload.ts'
-import { officeCancelUploadRoute, officeUploadReportRoute, officeUploadRoute, officeUploadsRoute } from './library/uploads/own-uploads.ts'
+import {
+  officeCancelUploadRoute,
+  officeUploadReportRoute,
+  officeUploadRoute,
+  officeUploadsRoute,
+} from './library/uploads/own-uploads.ts'
 import { officeUploadPieceRoute } from './library/uploads/send-piece.ts'
 import { officeLiveActRoute, officePreviewLiveActRoute } from './live-view/live-acts.ts'
 import { officeLiveNowRoute } from './live-view/live-now.ts'
@@ -87,24 +117,55 @@ import { officeChangeMarkSchemeRoute, officePreviewMarkSchemeRoute } from './mar
 import { officeMarkSchemeRoute, officeMarkSchemesRoute } from './mark-schemes/show-schemes.ts'
 import { markingRoutes } from './marking/routes.ts'
 import { messagesRoute } from './messages/messages.ts'
-import { officeAddCentreRoute, officeChangeCentreRoute, officeCloseCentreRoute, officeRemoveCentreRoute } from './office/centres/change-centres.ts'
-import { officeAddRoomRoute, officeChangeRoomRoute, officeCloseRoomRoute, officeRemoveRoomRoute } from './office/centres/change-rooms.ts'
+import {
+  officeAddCentreRoute,
+  officeChangeCentreRoute,
+  officeCloseCentreRoute,
+  officeRemoveCentreRoute,
+} from './office/centres/change-centres.ts'
+import {
+  officeAddRoomRoute,
+  officeChangeRoomRoute,
+  officeCloseRoomRoute,
+  officeRemoveRoomRoute,
+} from './office/centres/change-rooms.ts'
 import { officeCentresRoute } from './office/centres/list-centres.ts'
 import { officeGrantRoleRoute, officeWithdrawRoleRoute } from './office/change-roles.ts'
 import { officeAddGroupRoute, officeRenameGroupRoute } from './office/groups/change-groups.ts'
 import { officeChangeMembersRoute, officePreviewMembersRoute } from './office/groups/change-members.ts'
 import { officeGroupRoute, officeGroupsRoute } from './office/groups/list-groups.ts'
 import { officePreviewRemovalRoute, officeRemoveGroupRoute } from './office/groups/remove-group.ts'
-import { officeInvitePeopleRoute, officePreviewInvitationsRoute, officePreviewSuspensionsRoute, officeSuspendPeopleRoute } from './office/many-people/act-on-many.ts'
-import { endOfficeSessionsRoute, officeRecoveryCodesRoute, officeSessionRoute, officeSessionsRoute, officeSignOutRoute } from './office/own-session.ts'
+import {
+  officeInvitePeopleRoute,
+  officePreviewInvitationsRoute,
+  officePreviewSuspensionsRoute,
+  officeSuspendPeopleRoute,
+} from './office/many-people/act-on-many.ts'
+import {
+  endOfficeSessionsRoute,
+  officeRecoveryCodesRoute,
+  officeSessionRoute,
+  officeSessionsRoute,
+  officeSignOutRoute,
+} from './office/own-session.ts'
 import { officeAddPersonRoute } from './office/people/add-person.ts'
 import { officeChangePersonRoute } from './office/people/change-person.ts'
-import { officeEndSessionsOfRoute, officeInvitePersonRoute, officeResetPasswordRoute, officeResetSecondStepRoute } from './office/people/credentials.ts'
+import {
+  officeEndSessionsOfRoute,
+  officeInvitePersonRoute,
+  officeResetPasswordRoute,
+  officeResetSecondStepRoute,
+} from './office/people/credentials.ts'
 import { officePeopleRoute } from './office/people/list-people.ts'
 import { officePersonRoute } from './office/people/show-person.ts'
 import { officeSuspendPersonRoute } from './office/people/suspend-person.ts'
 import { officePersonTimelineRoute } from './office/people/timeline.ts'
-import { officeImportPeopleRoute, officePeopleImportsRoute, officePreviewPeopleImportRoute, officeUndoPeopleImportRoute } from './office/people-import/import-calls.ts'
+import {
+  officeImportPeopleRoute,
+  officePeopleImportsRoute,
+  officePreviewPeopleImportRoute,
+  officeUndoPeopleImportRoute,
+} from './office/people-import/import-calls.ts'
 import { officeBuiltInRolesRoute, officeHeldRolesRoute } from './office/roles/list-held-roles.ts'
 import { officeAppSecretRoute, officeSecondStepRoute, officeSendCodeRoute } from './office/second-step.ts'
 import { officeSecurityLogRoute } from './office/security-log/list-events.ts'
@@ -149,7 +210,13 @@ import { officeChangeTextRoute, officeTextsRoute } from './settings/own-texts.ts
 import { officeSettingsRoute } from './settings/show-settings.ts'
 import { configurationRoute } from './site/configuration.ts'
 import { pingRoute } from './site/ping.ts'
-import { officeAddNoteRoute, officeEvidenceRoute, officeReplaySittingRoute, officeReplayStepsRoute, officeVerifySittingRoute } from './sitting-evidence/index.ts'
+import {
+  officeAddNoteRoute,
+  officeEvidenceRoute,
+  officeReplaySittingRoute,
+  officeReplayStepsRoute,
+  officeVerifySittingRoute,
+} from './sitting-evidence/index.ts'
 import { officeExamStatisticsRoute } from './statistics/exam-statistics-route.ts'
 import { officeQuestionTimesRoute } from './statistics/question-times-route.ts'
 import { officeResponsesBehindRoute } from './statistics/responses-route.ts'

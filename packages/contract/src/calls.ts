@@ -50,36 +50,163 @@ import { mfaSendEmail } from './calls/mfa-send-email.ts'
 import { mfaSendTextMessage } from './calls/mfa-send-text-message.ts'
 import { mfaVerify, postMfaVerify } from './calls/mfa-verify.ts'
 import { noteIncident } from './calls/note-incident.ts'
-import { officeAccommodationDocuments, officeAddAccommodationDocument, officeOpenAccommodationDocument, officeRemoveAccommodationDocument } from './calls/office-accommodation-documents.ts'
-import { officeAccommodations, officeAddAccommodation, officeChangeAccommodation, officeWithdrawAccommodation } from './calls/office-accommodations.ts'
-import { officeAddCentre, officeAddRoom, officeCentres, officeChangeCentre, officeChangeRoom, officeCloseCentre, officeCloseRoom, officeRemoveCentre, officeRemoveRoom } from './calls/office-centres.ts'
-import { officeAddGroup, officeChangeMembers, officePreviewMembers, officeRemoveGroup, officeRenameGroup } from './calls/office-change-groups.ts'
-import { officeAddPerson, officeChangePerson, officeEndSessionsOf, officeInvitePerson, officeResetPassword, officeResetSecondStep, officeSuspendPerson } from './calls/office-change-people.ts'
-import { officeChangeCourse, officeCourse, officeCoursePeople, officeCourseProgress, officeCourses, officePreviewCourse, officeResetCourse } from './calls/office-courses.ts'
-import { officeAddDelivery, officeAddToDelivery, officeApplyDelivery, officeCancelDelivery, officeChangeDelivery, officeDeliveries, officeDelivery, officeDeliveryPeople, officeDeliveryReadiness, officePreviewDelivery, officeUndoDelivery } from './calls/office-deliveries.ts'
+import {
+  officeAccommodationDocuments,
+  officeAddAccommodationDocument,
+  officeOpenAccommodationDocument,
+  officeRemoveAccommodationDocument,
+} from './calls/office-accommodation-documents.ts'
+import {
+  officeAccommodations,
+  officeAddAccommodation,
+  officeChangeAccommodation,
+  officeWithdrawAccommodation,
+} from './calls/office-accommodations.ts'
+import {
+  officeAddCentre,
+  officeAddRoom,
+  officeCentres,
+  officeChangeCentre,
+  officeChangeRoom,
+  officeCloseCentre,
+  officeCloseRoom,
+  officeRemoveCentre,
+  officeRemoveRoom,
+} from './calls/office-centres.ts'
+import {
+  officeAddGroup,
+  officeChangeMembers,
+  officePreviewMembers,
+  officeRemoveGroup,
+  officeRenameGroup,
+} from './calls/office-change-groups.ts'
+import {
+  officeAddPerson,
+  officeChangePerson,
+  officeEndSessionsOf,
+  officeInvitePerson,
+  officeResetPassword,
+  officeResetSecondStep,
+  officeSuspendPerson,
+} from './calls/office-change-people.ts'
+import {
+  officeChangeCourse,
+  officeCourse,
+  officeCoursePeople,
+  officeCourseProgress,
+  officeCourses,
+  officePreviewCourse,
+  officeResetCourse,
+} from './calls/office-courses.ts'
+import {
+  officeAddDelivery,
+  officeAddToDelivery,
+  officeApplyDelivery,
+  officeCancelDelivery,
+  officeChangeDelivery,
+  officeDeliveries,
+  officeDelivery,
+  officeDeliveryPeople,
+  officeDeliveryReadiness,
+  officePreviewDelivery,
+  officeUndoDelivery,
+} from './calls/office-deliveries.ts'
 import { officeDeliveryExams } from './calls/office-delivery-exams.ts'
 import { officeAddNote, officeEvidence, officeReplaySitting, officeVerifySitting } from './calls/office-evidence.ts'
 import { officeAttendanceList, officePreviewSlips, officeReplacePins, officeSlips } from './calls/office-exam-papers.ts'
 import { officeExportResults, officePreviewStatements, officeStatements } from './calls/office-exports.ts'
 import { officeGroup, officeGroups, officePreviewRemoval } from './calls/office-groups.ts'
 import { officeBuiltInRoles, officeHeldRoles } from './calls/office-held-roles.ts'
-import { officeImportPeople, officePeopleImports, officePreviewPeopleImport, officeUndoPeopleImport } from './calls/office-import-people.ts'
-import { officeAddInstallationOwner, officeAddOrganisation, officeInstallationOwners, officeInviteFirstOwner, officeOrganisations, officeWithdrawInstallationOwner } from './calls/office-installation.ts'
+import {
+  officeImportPeople,
+  officePeopleImports,
+  officePreviewPeopleImport,
+  officeUndoPeopleImport,
+} from './calls/office-import-people.ts'
+import {
+  officeAddInstallationOwner,
+  officeAddOrganisation,
+  officeInstallationOwners,
+  officeInviteFirstOwner,
+  officeOrganisations,
+  officeWithdrawInstallationOwner,
+} from './calls/office-installation.ts'
 import { officeExam, officeExams, officeExportExam } from './calls/office-library.ts'
-import { officeLive, officeLiveAct, officeLiveAction, officeLiveNow, officeLivePerson, officePreviewLiveAct } from './calls/office-live.ts'
+import {
+  officeLive,
+  officeLiveAct,
+  officeLiveAction,
+  officeLiveNow,
+  officeLivePerson,
+  officePreviewLiveAct,
+} from './calls/office-live.ts'
 import { officeMails, officeRetryMails } from './calls/office-mails.ts'
-import { officeInvitePeople, officePreviewInvitations, officePreviewSuspensions, officeSuspendPeople } from './calls/office-many-people.ts'
-import { officeChangeMarkScheme, officeMarkScheme, officeMarkSchemes, officePreviewMarkScheme } from './calls/office-mark-schemes.ts'
-import { officeMarkersOf, officePreviewMarkerReturn, officeReturnMarker, officeTakeBackMarkerReturn } from './calls/office-marker-returns.ts'
-import { officeMarkingAllocate, officeMarkingAllocations, officeMarkingConflicts, officeMarkingDecide, officeMarkingFile, officeMarkingGive, officeMarkingHistory, officeMarkingNext, officeMarkingPlaces, officeMarkingQuestions, officeMarkingQueues, officeMarkingRelease, officeMarkingRenew, officeMarkingResponse, officeMarkingResponses, officeMarkingReturn } from './calls/office-marking.ts'
+import {
+  officeInvitePeople,
+  officePreviewInvitations,
+  officePreviewSuspensions,
+  officeSuspendPeople,
+} from './calls/office-many-people.ts'
+import {
+  officeChangeMarkScheme,
+  officeMarkScheme,
+  officeMarkSchemes,
+  officePreviewMarkScheme,
+} from './calls/office-mark-schemes.ts'
+import {
+  officeMarkersOf,
+  officePreviewMarkerReturn,
+  officeReturnMarker,
+  officeTakeBackMarkerReturn,
+} from './calls/office-marker-returns.ts'
+import {
+  officeMarkingAllocate,
+  officeMarkingAllocations,
+  officeMarkingConflicts,
+  officeMarkingDecide,
+  officeMarkingFile,
+  officeMarkingGive,
+  officeMarkingHistory,
+  officeMarkingNext,
+  officeMarkingPlaces,
+  officeMarkingQuestions,
+  officeMarkingQueues,
+  officeMarkingRelease,
+  officeMarkingRenew,
+  officeMarkingResponse,
+  officeMarkingResponses,
+  officeMarkingReturn,
+} from './calls/office-marking.ts'
 import { officeMarkedExams } from './calls/office-overrides.ts'
 import { officeChangeText, officeTexts } from './calls/office-own-texts.ts'
 import { officePeople, officePerson, officePersonTimeline } from './calls/office-people.ts'
 import { officeErasePerson, officeExportPerson, officePreviewErasure } from './calls/office-person-data.ts'
 import { officeReplaySteps } from './calls/office-replay.ts'
 import { officeQuestionTimes, officeResponsesBehind } from './calls/office-responses.ts'
-import { officeApplyResultRules, officeGivenAnswers, officePreviewResultRules, officeResultCurve, officeResultRules, officeTypedAnswer, officeUndoResultRules } from './calls/office-result-rules.ts'
-import { officeCancelRelease, officeCloseMarking, officeCompareResults, officeComputeResults, officeConfirmResults, officeDeliveryResultRows, officeDeliveryResults, officePreviewRelease, officeReleaseResults, officeResults, officeSetOutcomes, officeWithdrawResults, officeWithholdResults } from './calls/office-results.ts'
+import {
+  officeApplyResultRules,
+  officeGivenAnswers,
+  officePreviewResultRules,
+  officeResultCurve,
+  officeResultRules,
+  officeTypedAnswer,
+  officeUndoResultRules,
+} from './calls/office-result-rules.ts'
+import {
+  officeCancelRelease,
+  officeCloseMarking,
+  officeCompareResults,
+  officeComputeResults,
+  officeConfirmResults,
+  officeDeliveryResultRows,
+  officeDeliveryResults,
+  officePreviewRelease,
+  officeReleaseResults,
+  officeResults,
+  officeSetOutcomes,
+  officeWithdrawResults,
+  officeWithholdResults,
+} from './calls/office-results.ts'
 import { officeGrantRole, officeWithdrawRole } from './calls/office-roles.ts'
 import { officePrintRoomReport, officeRoomReport, officeRoomReports, officeSignOffRoom } from './calls/office-room-reports.ts'
 import { officeSecurityLog } from './calls/office-security-log.ts'
@@ -88,7 +215,15 @@ import { officeChangeLanguages, officeChangeLook, officeChangeRule, officeSettin
 import { officeAppSecret, officeSecondStep, officeSendCode, officeSignIn } from './calls/office-sign-in.ts'
 import { officeExamStatistics } from './calls/office-statistics.ts'
 import { officeToday, officeTodayOperation } from './calls/office-today.ts'
-import { officeAcceptUpload, officeBeginUpload, officeCancelUpload, officeUpload, officeUploadPiece, officeUploadReport, officeUploads } from './calls/office-uploads.ts'
+import {
+  officeAcceptUpload,
+  officeBeginUpload,
+  officeCancelUpload,
+  officeUpload,
+  officeUploadPiece,
+  officeUploadReport,
+  officeUploads,
+} from './calls/office-uploads.ts'
 import { changePassword, ownPassword } from './calls/own-password.ts'
 import { endOwnSessions, ownSessions } from './calls/own-sessions.ts'
 import { awaitStart, noteLearnerActions, pageReport } from './calls/page-report.ts'
@@ -106,8 +241,8 @@ import { requestExtension } from './calls/request-extension.ts'
 import { reset } from './calls/reset.ts'
 import { resource } from './calls/resource.ts'
 import { restBreak } from './calls/rest-break.ts'
-import { resultStatement } from './calls/result-statement.ts'
 import { result } from './calls/result.ts'
+import { resultStatement } from './calls/result-statement.ts'
 import { resumeSitting } from './calls/resume-sitting.ts'
 import { rootResource } from './calls/root-resource.ts'
 import { rubricState } from './calls/rubric-state.ts'

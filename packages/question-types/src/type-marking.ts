@@ -74,6 +74,22 @@ export interface AskedWithText {
   readonly variableOptions?: readonly { readonly id: string; readonly options: { id: string; text: string }[] }[] | undefined
 }
 
+/** A place of a question in which something is typed, or chosen from a list. */
+export interface TypedField {
+  /** HTML; empty if the question shows nothing beside the place. */
+  readonly label: string
+  /** The texts that may be chosen; missing: any text may be typed. */
+  readonly options?: readonly string[]
+}
+
+/** The answers to a question that can be typed without its page. `question` is as a candidate had it. */
+export interface TypedAnswers {
+  /** Undefined if the question isn't what its type expects. */
+  fields(question: Question): readonly TypedField[] | undefined
+  /** An answer as the page would send it. `values`: one for each of the fields, in their order. */
+  answer(question: Question, values: readonly string[]): Answer | undefined
+}
+
 /** What the server reads in an answer beside what its rules read. `question` is as a candidate had it. */
 export interface ReviewOfType {
   /** Answers are written, and not chosen: they are shown as text even if there is a single line of it. */
@@ -144,6 +160,8 @@ export interface TypeMarking<T = unknown> {
    * answer can be accepted beside its key.
    */
   compared?(question: T, answer: Answer): readonly (readonly string[])[]
+  /** Missing: its answers can't be typed without its page. */
+  readonly typed?: TypedAnswers
   /** `answer` is undefined where none was given. An option that isn't the question's counts for nothing. */
   mark(question: T, answer: Answer | undefined): Mark
 }

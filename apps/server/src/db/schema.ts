@@ -1,26 +1,106 @@
-import type { AccommodationDocumentBytesTable, AccommodationDocumentOpeningTable, AccommodationDocumentTable } from './tables/accommodation-documents.ts'
+import type {
+  AccommodationDocumentBytesTable,
+  AccommodationDocumentOpeningTable,
+  AccommodationDocumentTable,
+} from './tables/accommodation-documents.ts'
 import type { AccommodationTable } from './tables/accommodations.ts'
 import type { AnswerEventTable, AnswerTable, ErasedFormRunTable, ErasedPersonTable, ErasedSaveTable } from './tables/answers.ts'
-import type { CourseAttemptTable, CourseFileChunkTable, CourseFileTable, CourseResetTable, CourseTable, ScoAttemptTable, ScoSaveTable } from './tables/courses.ts'
-import type { DeliveryChangeRowTable, DeliveryChangeTable, DeliveryEntryTable, DeliveryRoomTable, DeliveryTable } from './tables/deliveries.ts'
-import type { ExamPasswordGuessTable, ExamResourceChunkTable, ExamResourceTable, ExamTable, SchedulePassTable, ScheduleTable } from './tables/exams.ts'
+import type {
+  CourseAttemptTable,
+  CourseFileChunkTable,
+  CourseFileTable,
+  CourseResetTable,
+  CourseTable,
+  ScoAttemptTable,
+  ScoSaveTable,
+} from './tables/courses.ts'
+import type {
+  DeliveryChangeRowTable,
+  DeliveryChangeTable,
+  DeliveryEntryTable,
+  DeliveryRoomTable,
+  DeliveryTable,
+} from './tables/deliveries.ts'
+import type {
+  ExamPasswordGuessTable,
+  ExamResourceChunkTable,
+  ExamResourceTable,
+  ExamTable,
+  SchedulePassTable,
+  ScheduleTable,
+} from './tables/exams.ts'
 import type { AnnouncedFileTable, FileChunkTable, UploadedFileTable } from './tables/files.ts'
-import type { ActivityTable, FormRunEventTable, FormRunPartTable, FormRunTable, ProctoredSessionTable, SupervisionEventTable } from './tables/form-runs.ts'
+import type {
+  ActivityTable,
+  FormRunEventTable,
+  FormRunPartTable,
+  FormRunTable,
+  ProctoredSessionTable,
+  SupervisionEventTable,
+} from './tables/form-runs.ts'
 import type { ExamSummaryTable, LibraryUploadChunkTable, LibraryUploadItemTable, LibraryUploadTable } from './tables/library.ts'
-import type { LiveActionPersonTable, LiveActionTable, LiveAttendanceTable, LivePageTable, RoomSignOffTable } from './tables/live.ts'
+import type {
+  LiveActionPersonTable,
+  LiveActionTable,
+  LiveAttendanceTable,
+  LivePageTable,
+  RoomSignOffTable,
+} from './tables/live.ts'
 import type { MailOutboxTable } from './tables/mails.ts'
 import type { MarkSchemeTable } from './tables/mark-schemes.ts'
 import type { MarkingAllocationMarkerTable, MarkingAllocationTable, MarkingClaimTable } from './tables/marking.ts'
 import type { MarkEntryTable, MarkTable, ResponseMarkTable, SittingNoteTable } from './tables/marks.ts'
 import type { OfficeSessionTable, PeopleImportRowTable, PeopleImportTable, RecoveryCodeTable } from './tables/office.ts'
-import type { CounterTable, MessageTable, MigrationTable, MovedOrganisationTable, OrganisationTable, SettingChangeTable, SettingTable } from './tables/organisation.ts'
-import type { AdminLoginTable, AttemptTable, MfaCodeTable, MfaDeviceTable, MfaTable, PersonalTokenTable, PersonTable, SessionTable } from './tables/people.ts'
+import type {
+  CounterTable,
+  MessageTable,
+  MigrationTable,
+  MovedOrganisationTable,
+  OrganisationTable,
+  SettingChangeTable,
+  SettingTable,
+} from './tables/organisation.ts'
+import type {
+  AdminLoginTable,
+  AttemptTable,
+  MfaCodeTable,
+  MfaDeviceTable,
+  MfaTable,
+  PersonalTokenTable,
+  PersonTable,
+  SessionTable,
+} from './tables/people.ts'
 import type { CentreTable, PeopleGroupMemberTable, PeopleGroupTable, RoomTable } from './tables/places.ts'
 import type { ResultRulesTable } from './tables/result-rules.ts'
-import type { MarkingClosingTable, OutcomeEntryTable, ResultRowTable, ResultSeenTable, ResultSetTable } from './tables/results.ts'
+import type {
+  MarkingClosingTable,
+  OutcomeEntryTable,
+  ResultRowTable,
+  ResultSeenTable,
+  ResultSetTable,
+} from './tables/results.ts'
 import type { InstallationGrantTable, RoleGrantTable } from './tables/roles.ts'
-import type { ClockWordTable, ErrorReportTable, GenerationTable, HeartbeatTable, OutageTable, SecurityChainTable, SecurityEventTable } from './tables/server.ts'
-import type { Cmi5RegistrationTable, Cmi5SessionTable, XapiActivityTable, XapiAttachmentTable, XapiDocumentTable, XapiForwardTable, XapiMentionTable, XapiReferenceTable, XapiSetAsideTable, XapiStatementTable } from './tables/statements.ts'
+import type {
+  ClockWordTable,
+  ErrorReportTable,
+  GenerationTable,
+  HeartbeatTable,
+  OutageTable,
+  SecurityChainTable,
+  SecurityEventTable,
+} from './tables/server.ts'
+import type {
+  Cmi5RegistrationTable,
+  Cmi5SessionTable,
+  XapiActivityTable,
+  XapiAttachmentTable,
+  XapiDocumentTable,
+  XapiForwardTable,
+  XapiMentionTable,
+  XapiReferenceTable,
+  XapiSetAsideTable,
+  XapiStatementTable,
+} from './tables/statements.ts'
 
 export type * from './tables/accommodation-documents.ts'
 export type * from './tables/accommodations.ts'

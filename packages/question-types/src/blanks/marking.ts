@@ -9,7 +9,7 @@ import { authoredChoice, shuffle } from '../option/shuffle-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 import { isRightTyped, meaningsOfTyped, typedKey } from '../typed-key/typed-key-marking.ts'
 import { inBlanks } from './in-blanks-marking.ts'
-import { blanksOf, valuesOf } from './rules.ts'
+import { blanksOf, blanksRules, valuesOf } from './rules.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
 
@@ -99,6 +99,20 @@ export const blanksMarking = {
   textPlaces: {
     has: ({ text }, place) => text.toUpperCase().includes(`[${place.toUpperCase()}]`),
     textIn: (question, answer, place) => inBlanks(question, answer).get(place.toUpperCase())?.value ?? '',
+  },
+  typed: {
+    fields(question) {
+      const asked = blanksRules.publicQuestion.safeParse(question)
+      if (!asked.success) return undefined
+      return blanksOf(asked.data).map(({ options }) => ({
+        label: '',
+        ...(options && { options: options.map(({ text }) => text) }),
+      }))
+    },
+    answer(question, values) {
+      const asked = blanksRules.publicQuestion.safeParse(question)
+      return asked.success ? blanksRules.toWire(asked.data, values) : undefined
+    },
   },
   hasKey: ({ key }) => Object.keys(key).length > 0,
   htmlFields: [],

@@ -3,6 +3,7 @@ import { authoredQuestionFields } from '../authored-question.ts'
 import { freeAnswer, writtenReview } from '../facets-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 import { creditedTypedKey, meaningsOfTyped, scoreOfTyped } from '../typed-key/typed-key-marking.ts'
+import { legacyControlRules } from './rules.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
 
@@ -31,6 +32,13 @@ export const legacyControlMarking = {
   review: writtenReview,
   hasKey: ({ key }) => key !== undefined,
   needsPerson: ({ key }) => key === undefined,
+  typed: {
+    fields: () => [{ label: '' }],
+    answer(question, [value = '']) {
+      const asked = legacyControlRules.publicQuestion.safeParse(question)
+      return asked.success ? legacyControlRules.toWire(asked.data, value) : undefined
+    },
+  },
   compared: ({ key }, { answerText }) => [meaningsOfTyped(key, answerText)],
   mark: ({ marks, key }, answer) => {
     const given = answer?.answerText ?? ''

@@ -6,7 +6,7 @@ import { freeAnswer, writtenReview } from '../facets-marking.ts'
 import { reportTo, reportTwice } from '../option/check-ids.ts'
 import type { Mark, TypeMarking } from '../type-marking.ts'
 import { creditedTypedKey, meaningsOfTyped, scoreOfTyped } from '../typed-key/typed-key-marking.ts'
-import { isPartFilled } from './rules.ts'
+import { isPartFilled, multiTextRules } from './rules.ts'
 
 const marker = 'SITWELL-MARKING-NEVER-IN-THE-PLAYER'
 
@@ -114,6 +114,17 @@ export const multiTextMarking = {
   textPlaces: {
     has: ({ parts }, place) => parts.some(({ id }) => id === place),
     textIn: (_, answer, place) => textOf(answer, place),
+  },
+  typed: {
+    fields(question) {
+      const asked = multiTextRules.publicQuestion.safeParse(question)
+      if (!asked.success) return undefined
+      return asked.data.parts.map(({ text, suffix }) => ({ label: [text, suffix].filter((one) => one !== '').join(' … ') }))
+    },
+    answer(question, values) {
+      const asked = multiTextRules.publicQuestion.safeParse(question)
+      return asked.success ? multiTextRules.toWire(asked.data, values) : undefined
+    },
   },
   needsPerson: ({ parts }) => parts.some(({ key }) => !key),
   // A person reads one text, and not the others of the same question, for which somebody else may be there.

@@ -17,3 +17,6 @@ export const scenarioAt = (exam: LoadedExam, questionId: string, together: Secti
 /** The scenario of a question: the texts of the sections around it, the outermost first. */
 export const scenarioOf = (exam: LoadedExam, questionId: string): string =>
   textsOf(exam, sectionsAround(exam.paper, questionId))
+
+/** Whether any question of the exam has a scenario. */
+export const hasScenario = (exam: LoadedExam): boolean => exam.paper.order.some((id) => scenarioOf(exam, id) !== '')

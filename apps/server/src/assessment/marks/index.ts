@@ -10,6 +10,14 @@ export { listOlder } from './list-older.ts'
 export { markAgain, markIfCompleted, markRows } from './mark-form-run.ts'
 export { isMarkedByPerson } from './marked-by-person.ts'
 export { isReleased, releasedBy, releasePolicyOf } from './release.ts'
-export { countOpenQuestions, type ExpectedRow, expectedRows, forgetFilesOfRows, hasPending, removeErased, selectResponseRows } from './response-rows.ts'
+export {
+  countOpenQuestions,
+  type ExpectedRow,
+  expectedRows,
+  forgetFilesOfRows,
+  hasPending,
+  removeErased,
+  selectResponseRows,
+} from './response-rows.ts'
 export { hashOfReasons, hashOfRow, hashOfSet } from './result-row-hash.ts'
 export { hasResultSets, type ShownRow } from './shown-set.ts'

@@ -2,7 +2,7 @@ import { browserStorage } from '@sitwell/client/held-storage'
 import type { ComponentProps } from 'react'
 import type { Player } from '../../../context/player.ts'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
-import { preloadable, preloadWithMessages, Preloaded } from '../preload/preloadable.tsx'
+import { Preloaded, preloadable, preloadWithMessages } from '../preload/preloadable.tsx'
 import type OwnPresets from './own-presets.tsx'
 import type { Themes } from './preset-memory.ts'
 

@@ -27,6 +27,7 @@ import { type FilesOfVisit, noFiles, openFormRunOf } from '../../content/exam-vi
 import { fileLoadingOf, keepFile } from '../../content/file-loading.ts'
 import { filesOfExam } from '../../content/files-of-exam.ts'
 import { type LoadedExam, loadExam } from '../../content/loaded-exam.ts'
+import { hasScenario } from '../../content/scenario-of.ts'
 import { startQuery } from '../../content/start-query.ts'
 import { hasTools } from '../../content/tools-of-question.ts'
 import { isMonitorGuided } from '../../proctoring/monitor-session.ts'
@@ -50,6 +51,7 @@ import { loadExtensionDialog } from '../time/lazy-extension-dialog.tsx'
 import { loadTimePanel } from '../time/lazy-time-panel.tsx'
 import { loadTools } from '../tools/lazy-tools.tsx'
 import { loadUploadPanel } from '../tools/upload/lazy-upload-panel.tsx'
+import { loadSourceParts } from '../work/lazy-source.tsx'
 import type { EntrySteps, FetchedExam } from './entry-steps.ts'
 import { keepExtended, wasGrantedMeanwhile } from './granted-meanwhile.ts'
 import { loadIntegrityScreens } from './lazy-integrity-screens.tsx'
@@ -147,6 +149,8 @@ export const createEntrySteps = (
   }
   const loading = fileLoadingOf(player, held, storedHere)
   const filesOf = (exam: LoadedExam) => filesOfExam(player, exam)
+  const mayHaveSource = (exam: LoadedExam) =>
+    exam.content.sealedParts !== undefined || hasScenario(exam) || filesOf(exam).pdfs.length > 0
   const missingPdfs = (exam: LoadedExam) => filesOf(exam).pdfs.filter(({ address }) => !held.documents.has(address))
   let comingPdfs: Promise<readonly string[]> = Promise.resolve([])
   /** Form runs whose completion was on its way before the exam was asked for. */
@@ -241,6 +245,7 @@ export const createEntrySteps = (
       const panels = isSealed ? loadAllPanels() : loadPanels(exam.questions.values())
       const hasPdfs = missingPdfs(exam).length > 0
       await Promise.all([panels, loadTimePanel(), loadReviewPage(), isSealed && codeOfParts(), hasPdfs && loadPreloadingPdfs()])
+      await loadSourceParts(mayHaveSource(exam))
       await loadBeside(exam, isSealed, player)
       if (leave.themes) await putPresetsOn(exam, player, leave.themes)
       const mayPrint = mayPrintOf(player.client, exam)

@@ -3,7 +3,7 @@ import { Icon } from '@sitwell/ui/icon.tsx'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { DocumentsBar } from '../documents/documents-bar.tsx'
 import type { useDocuments } from '../documents/use-documents.ts'
-import { SourceTabs } from './source-tabs.tsx'
+import { LazySourceTabs } from './lazy-source.tsx'
 import type { Source } from './use-source.ts'
 import styles from './work-surface.module.css'
 
@@ -17,7 +17,7 @@ export const SourceStrip = ({
 }) => {
   const { text } = usePlayer()
   if (source.scenarioHtml === '' && documents.documents.length === 0) return null
-  if (source.isInPlace) return <SourceTabs source={source} documents={documents} />
+  if (source.isInPlace) return <LazySourceTabs source={source} documents={documents} />
   return (
     <div className={styles.strip}>
       {source.scenarioHtml !== '' && (

@@ -4,7 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { usePlayer } from '../../../context/player-context.tsx'
 import { filesOfExam } from '../../content/files-of-exam.ts'
 import type { LoadedExam } from '../../content/loaded-exam.ts'
-import { scenarioOf } from '../../content/scenario-of.ts'
+import { hasScenario } from '../../content/scenario-of.ts'
 import { hasTools } from '../../content/tools-of-question.ts'
 import { toolsPx, type WorkLayout, workLayout } from './work-layout.ts'
 
@@ -15,11 +15,10 @@ const subscribe = (listener: () => void) => {
 
 /** What stands beside questions, anywhere in the exam. */
 const besideQuestions = (exam: LoadedExam) => {
-  const ids = exam.paper.order
   const takesFiles = [...exam.questions.values()].some(asksForFiles)
   return {
     toolsPx: takesFiles ? toolsPx.uploads : hasTools(exam) ? toolsPx.calculator : toolsPx.none,
-    hasScenario: ids.some((id) => scenarioOf(exam, id) !== ''),
+    hasScenario: hasScenario(exam),
   }
 }
 

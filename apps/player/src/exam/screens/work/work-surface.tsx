@@ -7,7 +7,7 @@ import { useDisplay } from '../display/use-display.tsx'
 import { DocumentPane } from '../documents/document-pane.tsx'
 import { useDocuments } from '../documents/use-documents.ts'
 import { AnsweringBanner } from '../parts/answering-banner.tsx'
-import { PaneDivider } from './pane-divider.tsx'
+import { LazyDivider } from './lazy-source.tsx'
 import { questionPaneId, questionTabId, sourcePaneId, sourceTabId } from './pane-ids.ts'
 import { QuestionArea } from './question-area.tsx'
 import { Scenario } from './scenario.tsx'
@@ -95,7 +95,7 @@ export const WorkSurface = ({
         )}
         {layout.tools === 'docked' && <div ref={setDock} className={styles.dock} />}
         {isSplit && (
-          <PaneDivider
+          <LazyDivider
             isBeside={source.isBeside}
             controls={sourcePaneId}
             share={source.share}
