@@ -59,6 +59,11 @@ const reviewedQuestion = z.object({
   mark: z.optional(z.object({ score: z.number(), maxScore: z.number() })),
   /** What this answer earned of it, and no other. `title` is plain text, `html` HTML. */
   feedback: z.array(z.object({ title: z.optional(z.string()), html: z.string() })),
+  /**
+   * What markers wrote for the learner, as plain text; absent if nothing. `part`: the place of the part among those of the question, from 1.
+   * If the question itself isn't shown after the exam, its text and answer are empty.
+   */
+  comments: z.optional(z.array(z.object({ part: z.optional(z.number().check(z.int())), text: z.string() }))),
 })
 
 /** The result of a completed form run (spec 3 §3). While `marked` is false the other figures are not the last word. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MarkEntry } from './mark-entry.ts'
-import { markThatCounts, type Response } from './mark-that-counts.ts'
+import { learnerCommentIn, markThatCounts, type Response } from './mark-that-counts.ts'
 
 type Drawn = Pick<MarkEntry, 'kind'> & { readonly marks: number; readonly sequence: number; readonly basis: number }
 
@@ -158,5 +158,21 @@ test('a return that is taken back changes nothing, and one that is not takes the
       const takenBack = next(returned, { kind: 'take-back', returned: returned.length })
       expect(markThatCounts(takenBack, one)).toEqual(markThatCounts(entries, one))
     }),
+  )
+})
+
+test('the comment for the learner is that of the mark that counts', () => {
+  void fc.assert(
+    fc.property(drawn(), response, fc.integer({ min: 1, max: 3 }), (all, one, sequence) => {
+      // The answer that stands is the newest that anybody saw, or newer. Each entry has its number for a mark, by which the entry that counts is found.
+      const entries = written(all).map(
+        (entry) => ({ ...entry, marks: entry.number, learnerComment: `c${entry.number}` }) as MarkEntry,
+      )
+      const newest = Math.max(sequence, ...all.map((entry) => entry.sequence))
+      const counting = markThatCounts(entries, { ...one, sequence: newest })
+      if (counting.waiting === undefined && ['adjudication', 'moderation', 'person'].includes(counting.by))
+        expect(learnerCommentIn(entries)).toBe(`c${counting.marks}`)
+    }),
+    { numRuns: 1000 },
   )
 })

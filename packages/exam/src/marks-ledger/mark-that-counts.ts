@@ -63,6 +63,23 @@ const outcomeOf = (entries: readonly MarkEntry[], response: Response) => {
   return response.isBlank ? ({ marks: 0, by: 'blank' } as const) : ({ waiting: 'unmarked' } as const)
 }
 
+/** Whether a marker saw a later version of the answer than a ruling did. */
+const sawLater = (word: SeenResponse, ruled: SeenResponse): boolean =>
+  word.sequence === ruled.sequence ? word.files !== ruled.files : (word.sequence ?? 0) > (ruled.sequence ?? 0)
+
+/**
+ * The comment for the learner of the mark that counts; undefined if a person gave no such mark, or wrote none. Only for a response whose
+ * mark doesn't wait: then that mark is of the newest version of the answer.
+ */
+export const learnerCommentIn = (entries: readonly MarkEntry[]): string | undefined => {
+  const ruled = rulingIn(entries)
+  const marks = newestWords(entries).filter(
+    (word) => word.kind === 'mark' && (ruled === undefined || (word.number > ruled.number && sawLater(word, ruled))),
+  )
+  const [given = ruled] = marks
+  return marks.length > 1 || given?.kind === 'cannot' ? undefined : given?.learnerComment
+}
+
 /**
  * The mark that counts, by the ledger of a response and what its key makes of it: adjudication before moderation before the mark of a
  * person before the key. A blank response that no key marks has 0. Nothing of a person is lost by a change of the answer or the key.

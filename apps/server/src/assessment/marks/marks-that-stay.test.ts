@@ -45,6 +45,24 @@ describeOnEach(
       await isClean(sitting)
     })
 
+    // OFFICE-404
+    test('has a comment that its learner reads with the released result, and none that was written later', async () => {
+      const sitting = await handedIn()
+      await sitting.mark(3 * oneMark, { comment: 'Close to the scheme.', learnerComment: 'Name <b>two</b> causes.' })
+      expect(await sitting.result()).not.toHaveProperty('questionFeedback')
+      await confirm(sitting)
+      const [shown] = (await sitting.result()).questionFeedback ?? []
+      expect(shown).toMatchObject({ questionId: sitting.questionId, comments: [{ text: 'Name <b>two</b> causes.' }] })
+      expect(JSON.stringify(shown)).not.toContain('Close to the scheme')
+      await sitting.mark(2 * oneMark, { basedOn: 1, learnerComment: 'Written later.' })
+      expect((await sitting.result()).questionFeedback).toEqual([shown])
+      await confirm(sitting, 'withdrawn')
+      expect(await sitting.result()).not.toHaveProperty('questionFeedback')
+      await confirm(sitting)
+      expect((await sitting.result()).questionFeedback).toMatchObject([{ comments: [{ text: 'Written later.' }] }])
+      await isClean(sitting)
+    })
+
     // OFFICE-301
     test('stays when the sitting is opened again, which is on no list until it is completed', async () => {
       const sitting = await handedIn()

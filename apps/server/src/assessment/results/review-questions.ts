@@ -15,6 +15,7 @@ import {
   shownAnswer,
   standingAnswers,
 } from '../form-run/index.ts'
+import { type LearnerComment, learnerComments } from './learner-comments.ts'
 import { earnedIn, type FeedbackPolicy } from './question-feedback.ts'
 import { partsOf } from './result-of.ts'
 import type { ShownMarks } from './tell-marks.ts'
@@ -32,6 +33,23 @@ const shownLine = ({ label, value: { drawing, ...value } }: ReadLine): ReviewedQ
   return { ...(label && { label }), value: { ...value, drawing: { svg, src: drawing.src, width, height } } }
 }
 
+/** Comments with the place of their part among the question's parts, from 1. */
+const commentsOf = (
+  shown: object,
+  comments: readonly LearnerComment[] = [],
+): Pick<ReviewedQuestion, 'comments'> | undefined => {
+  if (comments.length === 0) return undefined
+  const parts = 'parts' in shown && Array.isArray(shown.parts) ? (shown.parts as readonly { readonly id?: unknown }[]) : []
+  const numberOf = (part: string) => parts.findIndex(({ id }) => id === part) + 1
+  return {
+    comments: comments.map(({ part, text }) => ({ ...(part !== '' && numberOf(part) > 0 && { part: numberOf(part) }), text })),
+  }
+}
+
+const withoutQuestion = ({ id, number }: { readonly id: string; readonly number: number }): ReviewedQuestion => ({
+  ...{ questionId: id, number, text: '', takesAnswer: false, answer: [], feedback: [] },
+})
+
 /** The questions of which a learner is told something, in the order in which they had them. Marks only where the exam's mask shows marks. */
 export const reviewedQuestions = async (
   database: Database,
@@ -41,7 +59,8 @@ export const reviewedQuestions = async (
   shownMarks: ShownMarks,
 ): Promise<ReviewedQuestion[]> => {
   const earned = await earnedIn(database, run, policy, shownMarks)
-  if (earned.size === 0) return []
+  const comments = await learnerComments(database, run, shownMarks)
+  if (earned.size === 0 && comments.size === 0) return []
   const rows = await selectAnswers(database, run.org_id, run.form_run_guid)
   const attempts = await selectAttemptsAt(database, run, loaded)
   const standing = standingAnswers(rows, attempts)
@@ -52,7 +71,9 @@ export const reviewedQuestions = async (
   const layout = withoutParts(layoutFor(loaded, await selectSeed(database, run)), loaded.paper, left)
   return layout.questions.flatMap((shown): ReviewedQuestion[] => {
     const feedback = earned.get(shown.id)
-    if (!feedback) return []
+    const comment = commentsOf(shown, comments.get(shown.id))
+    // Whether questions are shown after an exam is for its author and the organisation to decide; a comment was written for the learner.
+    if (!feedback) return comment ? [{ ...withoutQuestion(shown), ...comment }] : []
     const question = rulesOf(shown.type).publicQuestion.parse(shown)
     const answer = answers.get(shown.id)
     const mark = marks.get(shown.id)
@@ -65,6 +86,7 @@ export const reviewedQuestions = async (
         answer: answer ? readAnswer(question, answer).map(shownLine) : [],
         ...(showsMarks && mark && mark.max_score > 0 && { mark: { score: mark.score, maxScore: mark.max_score } }),
         feedback: feedback.map(({ title, html }) => ({ ...(title !== undefined && { title }), html })),
+        ...comment,
       },
     ]
   })

@@ -18,6 +18,8 @@ export interface ShownMarks {
   readonly isHeld: boolean
   /** Whether the release gate is open; while it isn't, `marks` is empty and `result` says nothing. */
   readonly isReleased: boolean
+  /** When the result set was computed that is shown; absent if none is. */
+  readonly computedAtMs?: number
 }
 
 /** What is told before the release: the same whatever the marks are. */
@@ -55,7 +57,13 @@ export const tellMarks = (
     if (released === 'closed') return { ...unreleased(run, exam), isCompleted }
     if (released !== 'open') {
       if (reader === 'learner') await noteSeen(kysely, released, clock.nowMs())
-      return { ...resultOfSet(released, exam), isCompleted, isHeld: false, isReleased: true }
+      return {
+        ...resultOfSet(released, exam),
+        isCompleted,
+        isHeld: false,
+        isReleased: true,
+        computedAtMs: released.computed_at,
+      }
     }
     const marks = await kysely
       .selectFrom('mark')

@@ -94,7 +94,7 @@ const QuestionFeedbackView = ({ question }: { readonly question: Reviewed }) => 
           </dl>
         )}
       </div>
-      <Html html={question.text} />
+      {question.text !== '' && <Html html={question.text} />}
       {question.takesAnswer && <GivenAnswer answer={question.answer} />}
       {question.feedback.map(({ title, html }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what is said of an answer never changes once it is marked
@@ -103,6 +103,19 @@ const QuestionFeedbackView = ({ question }: { readonly question: Reviewed }) => 
           <div className={styles.words}>
             <h4 className={styles.label}>{title ?? text('outro.feedbackOne')}</h4>
             <Html html={html} />
+          </div>
+        </div>
+      ))}
+      {question.comments?.map(({ part, text: comment }) => (
+        <div key={part ?? 0} className={styles.feedback}>
+          <Icon name="info" />
+          <div className={styles.words}>
+            <h4 className={styles.label}>
+              {part === undefined ? text('outro.comment') : text('outro.commentOnPart', { part })}
+            </h4>
+            <p className={styles.typed} dir="auto">
+              {comment}
+            </p>
           </div>
         </div>
       ))}
