@@ -208,7 +208,7 @@ export const tableExceptions: readonly Exception[] = [
     why: 'which responses somebody may mark is asked of marks, claims, sittings, schedules, rooms and groups together, and lists name exams and deliveries',
     reads: [
       ...['answer_event', 'delivery', 'exam', 'form_run', 'mark', 'mark_entry', 'people_group_member', 'person'],
-      ...['response_mark', 'role_grant', 'room', 'schedule'],
+      ...['response_mark', 'result_row', 'result_set', 'role_grant', 'room', 'schedule'],
     ],
   },
   {

@@ -125,7 +125,9 @@ const mayReturn = async (context: MarkingContext, opened: Opened, requestId: str
   const { may, asking } = opened
   if (may.decide || !may.give) return may.decide
   const entries = await entriesIn(context, opened)
-  const given = entries.slice(entries.findLastIndex(({ kind }) => kind === 'return') + 1)
+  const takenBack = new Set(entries.flatMap((entry) => (entry.kind === 'take-back' ? [entry.returned] : [])))
+  const held = entries.filter(({ kind, number }) => kind !== 'take-back' && !takenBack.has(number))
+  const given = held.slice(held.findLastIndex(({ kind }) => kind === 'return') + 1)
   if (given.length === 0) return isStored(context, opened, requestId)
   return given.every(({ author }) => author === asking.userGuid)
 }

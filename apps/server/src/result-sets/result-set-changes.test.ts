@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { calls, type RoleScope } from '@sitwell/contract'
 import { expect, test, vi } from 'vitest'
 import { createExamCache, nobodyLive } from '../assessment/form-run/index.ts'
-import { adjudicate } from '../assessment/marks/index.ts'
+import { adjudicate, giveMark } from '../assessment/marks/index.ts'
 import { confirmResults } from '../assessment/results/index.ts'
 import { verify } from '../commands/verify.ts'
 import { reopenFormRun } from '../dashboard/reopen.ts'
@@ -270,6 +270,36 @@ describeOnEach(
         .where('form_run_guid', 'is', null)
         .execute()
       expect((await verified(desk.orgId)).said).toContain('does not have the rows with which it was computed')
+    })
+
+    // OFFICE-404
+    test('responses of a confirmed set are not returned together, and learners read the comments that it was computed with', async () => {
+      const desk = await arranged({ isMarkedByPerson: true })
+      const { kysely } = server.db
+      const { user_guid: author } = await kysely
+        .selectFrom('person')
+        .select('user_guid')
+        .where('org_id', '=', desk.orgId)
+        .where('user_id', '=', 14)
+        .executeTakeFirstOrThrow()
+      const mark = (learner: number, learnerComment: string, basedOn = 0) =>
+        giveMark(
+          context(),
+          { orgId: desk.orgId, formRunGuid: desk.ownOf(learner).formRunGuid, questionId: `o${desk.orgId}-q3`, part: '' },
+          { author, requestId: randomUUID(), basedOn, sequence: 2, marks: 1_000_000_000, learnerComment },
+        )
+      await mark(1, 'Well argued.')
+      await mark(2, 'Say why.')
+      const { examGuid, version: examVersion } = desk.exam
+      const body = { examGuid, examVersion, deliveryID: desk.deliveryID, userID: 14 }
+      const preview = () => desk.staff.owner.doIt(calls.officePreviewMarkerReturn, { body })
+      expect(await preview()).toMatchObject({ responses: 2, stays: { confirmed: 0 } })
+      await released(desk)
+      expect(await preview()).toMatchObject({ responses: 0, stays: { confirmed: 2 } })
+      expect((await desk.shown(1)).questionFeedback).toMatchObject([{ comments: [{ text: 'Well argued.' }] }])
+      pass(1000)
+      await mark(1, 'Written later.', 1)
+      expect((await desk.shown(1)).questionFeedback).toMatchObject([{ comments: [{ text: 'Well argued.' }] }])
     })
 
     // OFFICE-410

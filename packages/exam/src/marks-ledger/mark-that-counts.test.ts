@@ -150,6 +150,17 @@ test('a blank response that no key marks has 0, and one that is returned is unma
   expect(markThatCounts(returned, { ...blank, sequence, isBlank: false })).toMatchObject({ waiting: 'unmarked' })
 })
 
+test('a mark after a return was taken back takes the place of the one that counts again by it', () => {
+  const now: Response = { sequence, files: '', isBlank: false, automatic: undefined }
+  let all = next([], { kind: 'mark', marks: 1, sequence, basedOn: 0 })
+  for (const returned of [2, 4]) all = next(next(all, { kind: 'return' }), { kind: 'take-back', returned })
+  const again = next(all, { kind: 'mark', marks: 2, sequence, basedOn: 5 })
+  expect(markThatCounts(again, now)).toMatchObject({ marks: 2, by: 'person' })
+  // Who saw the return, and not that it was taken back, knows nothing of the mark that counts again.
+  const between = next(all, { kind: 'mark', marks: 2, sequence, basedOn: 4 })
+  expect(markThatCounts(between, now)).toMatchObject({ waiting: 'conflict', between: [1, 6] })
+})
+
 test('a return that is taken back changes nothing, and one that is not takes the marks of before away', () => {
   void fc.assert(
     fc.property(drawn(), response, (all, one) => {

@@ -29,13 +29,19 @@ type Ruling = Extract<MarkEntry, { readonly kind: 'adjudicate' | 'moderate' }>
 
 const isSeen = (one: SeenResponse, other: SeenResponse): boolean => one.sequence === other.sequence && one.files === other.files
 
+/** The entry that a word was really based on: who saw that a return was taken back saw what counts again by it. */
+const basisOf = (entries: readonly MarkEntry[], basedOn: number): number => {
+  const seen = entries.find(({ number }) => number === basedOn)
+  return seen?.kind === 'take-back' && seen.returned < basedOn ? basisOf(entries, seen.returned - 1) : basedOn
+}
+
 /** What persons said of the response that no later word of theirs was based on, since it was last returned. */
 const newestWords = (entries: readonly MarkEntry[]): PersonEntry[] => {
   const takenBack = new Set(entries.flatMap((entry) => (entry.kind === 'take-back' ? [entry.returned] : [])))
   const returned = entries.findLastIndex(({ kind, number }) => kind === 'return' && !takenBack.has(number))
   const words = entries.slice(returned + 1).filter((entry) => entry.kind === 'mark' || entry.kind === 'cannot')
   // After a restored database a word may name an entry that is there no more, whose number the next one gets: it replaces only what was before it.
-  const replaced = new Set(words.flatMap(({ number, basedOn }) => (basedOn < number ? [basedOn] : [])))
+  const replaced = new Set(words.flatMap(({ number, basedOn }) => (basedOn < number ? [basisOf(entries, basedOn)] : [])))
   return words.filter(({ number }) => !replaced.has(number))
 }
 

@@ -32,7 +32,7 @@ const returnAll = async (
   reason: string,
   onPreview: (preview: MarkerReturnPreview) => void,
 ): Promise<Came> => {
-  for (;;) {
+  for (let before = preview.returned; ; ) {
     const outcome = await api.call(officeReturnMarker, { body: { ...body, requestId, reason, hash: preview.hash } })
     if (!outcome.ok) {
       if (outcome.kind !== 'refused' || outcome.code !== 'CHANGED_MEANWHILE') return { is: 'failed', failure: outcome }
@@ -42,7 +42,9 @@ const returnAll = async (
       return { is: 'changed' }
     }
     const { returned, left } = outcome.value
-    if (left === 0) return { is: 'done', returned }
+    // If a piece changed nothing, what is left can't be returned any more, as after its answers were erased.
+    if (left === 0 || returned === before) return { is: 'done', returned }
+    before = returned
     onPreview({ ...preview, returned })
   }
 }

@@ -10,6 +10,7 @@ import { type EvaluatedQuestion, type EvaluatedResponse, evaluateQuestion, state
 import { type FoundResponse, findResponse, hindranceOf, type ResponsePlace } from './find-response.ts'
 import { markRows, type ReadFacts, readFacts } from './mark-form-run.ts'
 import { type ConfirmedEntries, expectedRows, replaceRows, selectResponseRows } from './response-rows.ts'
+import { isInConfirmedSet } from './shown-set.ts'
 
 /** How a response stands after what was done to it. `open`: its form run was opened again, and its responses wait until that is completed. */
 export type Standing =
@@ -146,8 +147,10 @@ const writeChange = async (
   const { run, place, question } = found
   const before = ownIn(evaluateQuestion(question, facts), place.part)
   const held = facts.rows.filter(({ part }) => part === place.part)
-  const at = { newest: held.at(-1)?.number ?? 0, isConfirmed: run.results_confirmed_at !== null }
-  if (wanted.isPossible?.(before, at) === false) return { kind: 'decided' }
+  if (wanted.isPossible) {
+    const isConfirmed = run.results_confirmed_at !== null || (await isInConfirmedSet(kysely, run))
+    if (!wanted.isPossible(before, { newest: held.at(-1)?.number ?? 0, isConfirmed })) return { kind: 'decided' }
+  }
   const entry = wanted.entry(before.response.files)
   const hindrance = await hindranceOf(kysely, found, entry)
   if (hindrance) return { kind: hindrance }

@@ -77,6 +77,33 @@ export const saidBySets = async ({ kysely }: { readonly kysely: Kysely<Schema> }
   return said === 'closed' || !row ? 'closed' : row
 }
 
+/** Whether a result set that is confirmed, and was not withdrawn, has a sitting: then its results are confirmed. */
+export const isInConfirmedSet = async (
+  kysely: Kysely<Schema>,
+  { org_id, schedule_guid, user_guid, form_run_guid }: Omit<Run, 'completed_at'>,
+): Promise<boolean> => {
+  const row = await kysely
+    .selectFrom('schedule')
+    .innerJoin('result_row', (on) =>
+      on.onRef('result_row.org_id', '=', 'schedule.org_id').onRef('result_row.delivery_id', '=', 'schedule.delivery_id'),
+    )
+    .innerJoin('result_set', (on) =>
+      on
+        .onRef('result_set.org_id', '=', 'result_row.org_id')
+        .onRef('result_set.delivery_id', '=', 'result_row.delivery_id')
+        .onRef('result_set.set_number', '=', 'result_row.set_number'),
+    )
+    .select('result_set.set_number')
+    .where('schedule.org_id', '=', org_id)
+    .where('schedule.schedule_guid', '=', schedule_guid)
+    .where('result_row.user_guid', '=', user_guid)
+    .where('result_row.form_run_guid', '=', form_run_guid)
+    .where('result_set.state', 'in', ['confirmed', 'releasing', 'released'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether the delivery that a sitting belongs to has result sets: then its results are confirmed by these alone. */
 export const hasResultSets = async (
   kysely: Kysely<Schema>,

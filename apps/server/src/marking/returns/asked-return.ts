@@ -52,7 +52,8 @@ const readAsked = async (context: Context, asking: Asking, body: Body) => {
   if (!loaded || author === undefined) return undefined
   const fromMs = body.from === undefined ? 0 : Date.parse(body.from)
   const untilMs = body.until === undefined ? farthestMs : Date.parse(body.until)
-  return { loaded, asked: { place, queue, author, fromMs, untilMs } satisfies Asked }
+  const operation = body.requestId && operationOf(body.requestId)
+  return { loaded, asked: { place, queue, author, fromMs, untilMs, operation } satisfies Asked }
 }
 
 /** What a return does, as it is now; undefined if the caller may decide about nothing there, or it isn't there. */
@@ -61,7 +62,7 @@ export const planReturn = async (context: Context, asking: Asking, body: Body) =
   if (!read) return undefined
   const { asked, loaded } = read
   const found = await selectCandidates(context.database, asking, asked, loaded.exam)
-  const operation = body.requestId && operationOf(body.requestId)
+  const { operation } = asked
   const plan = planOf(found.slice(0, mostReturned), asked, (name) =>
     operation === undefined ? undefined : requestIdOf(operation, 'return', { orgId: asking.orgId, ...name }),
   )

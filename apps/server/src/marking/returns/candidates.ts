@@ -34,6 +34,7 @@ interface Row {
   readonly part: string
   readonly state: string
   readonly confirmed_at: number | null
+  readonly in_set: number
   readonly told_at: number | null
   readonly release_policy: string | null
   readonly number: number
@@ -50,6 +51,7 @@ const candidateOf = (rows: readonly Row[], first: Row, exam: AuthoredExam): Cand
   state: stateOf(first.state),
   isConfirmed:
     first.confirmed_at !== null ||
+    Number(first.in_set) === 1 ||
     (first.told_at !== null && releasePolicyOf({ release_policy: first.release_policy }, exam) === 'immediately'),
   lines: rows.map(({ number, kind, author, at, request_id }) => ({
     ...{ number: Number(number), kind, author, at: Number(at), requestId: request_id },
@@ -59,28 +61,40 @@ const candidateOf = (rows: readonly Row[], first: Row, exam: AuthoredExam): Cand
 export interface Asked extends Span {
   readonly place: Together
   readonly queue: Queue | undefined
+  /** What was returned by it belongs to its preview still. */
+  readonly operation: string | undefined
 }
 
 /** Responses to which somebody gave a mark in a span of time, with their ledgers; those with the oldest of these marks first, and one more than {@link mostReturned} at most. */
 export const selectCandidates = async (
   { kysely, dialect }: Pick<Database, 'dialect' | 'kysely'>,
   asking: Asking,
-  { author, fromMs, untilMs, place, queue }: Asked,
+  { author, fromMs, untilMs, place, queue, operation }: Asked,
   exam: AuthoredExam,
 ): Promise<Candidate[]> => {
   const ofQueue = queue
     ? sql`and response_mark.question_id = ${queue.questionId} and response_mark.part = ${queue.part}`
     : sql``
+  // What is in its queue already would fill the bound, and another return would never come to the rest.
+  const isOfOperation = sql`exists (select 1 from mark_entry as ours where ${isOfResponse('ours')}
+    and ours.author = ${asking.userGuid} and substr(ours.request_id, 1, ${operation?.length ?? 0}) = ${operation ?? ''})`
+  const isHere = sql`(response_mark.state <> 'waiting' ${operation === undefined ? sql`` : sql`or ${isOfOperation}`})`
   const { rows } = await sql<Row>`
     with chosen as (
       select own.form_run_guid, own.question_id, own.part, min(own.at) as first_at from mark_entry as own
       join response_mark on ${isOfResponse('own')}
       where own.org_id = ${asking.orgId} and own.author = ${author} and own.at >= ${fromMs} and own.at < ${untilMs}
-        and own.kind = 'mark' and ${isDecidable({ dialect }, asking, place)} ${ofQueue}
+        and own.kind = 'mark' and ${isDecidable({ dialect }, asking, place)} and ${isHere} ${ofQueue}
       group by own.form_run_guid, own.question_id, own.part
       order by min(own.at), own.form_run_guid, own.question_id, own.part limit ${mostReturned + 1})
     select response_mark.form_run_guid, response_mark.question_id, response_mark.part, response_mark.state,
-      form_run.results_confirmed_at as confirmed_at, form_run.marks_told_at as told_at, schedule.release_policy,
+      form_run.results_confirmed_at as confirmed_at,
+      case when exists (select 1 from result_row join result_set on result_set.org_id = result_row.org_id
+          and result_set.delivery_id = result_row.delivery_id and result_set.set_number = result_row.set_number
+        where result_row.org_id = response_mark.org_id and result_row.delivery_id = response_mark.delivery_id
+          and result_row.user_guid = response_mark.user_guid and result_row.form_run_guid = response_mark.form_run_guid
+          and result_set.state in ('confirmed', 'releasing', 'released')) then 1 else 0 end as in_set,
+      form_run.marks_told_at as told_at, schedule.release_policy,
       line.number, line.kind, line.author, line.at, line.request_id
     from chosen
     join response_mark on response_mark.org_id = ${asking.orgId} and response_mark.form_run_guid = chosen.form_run_guid

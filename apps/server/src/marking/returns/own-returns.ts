@@ -53,7 +53,7 @@ export const selectOwnReturns = async (
   const condition =
     'place' in of
       ? isDecidable({ dialect }, asking, of.place)
-      : sql`own.request_id >= ${of.operation} and own.request_id < ${`${of.operation}~`}
+      : sql`substr(own.request_id, 1, ${of.operation.length}) = ${of.operation}
           and ${isInScopes(dialect, scopesWith(asking, 'marks.adjudicate'))} and ${isOfOthers(asking)}`
   const { rows } = await sql<Row>`
     select own.form_run_guid, own.question_id, own.part, own.number, own.at, own.request_id, own.details,
