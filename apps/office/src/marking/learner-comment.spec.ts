@@ -7,7 +7,7 @@ test('what a marker writes for the candidate is on the page of the result, once 
   browser,
   sitwell,
 }) => {
-  const world = await sitwell.arrange(essayCollege())
+  const world = await sitwell.arrange({ ...essayCollege(), schedules: [{ username: 'ann', releasePolicy: 'confirmed' }] })
   await sitEssay(world, 'ann', 'Leaves fall because of the cold.')
   await openQueue(page, world)
   const comment = page.getByRole('textbox', { name: 'Comment for the candidate' })

@@ -127,8 +127,10 @@ export const offlinePages = (parts: {
       const holding = await held()
       const heldCache = holding && (await found(holding.script))?.name
       const others = (await buildCaches()).filter((name) => name !== ownCache)
-      // Browsers list caches in the order in which they were made.
-      const before = parts.keepsBuildBefore ? others.at(-1) : undefined
+      // Browsers list caches in the order in which they were made. One without its page is of a build that was never installed.
+      const wholes: string[] = []
+      if (parts.keepsBuildBefore) for (const name of others) if (await pageOf(name)) wholes.push(name)
+      const before = wholes.at(-1)
       for (const name of others) if (name !== before && name !== heldCache) await caches.delete(name)
     },
 

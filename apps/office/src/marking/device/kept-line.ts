@@ -63,7 +63,8 @@ export const openKeptLines = async ({ places, seal, userGuid, nowMs }: Parts) =>
   const own = `${userGuid}/${seal.id}/`
   const ownFiles = `${own}file/`
   await removeLeftResponses(places, userGuid, nowMs())
-  const written = new Map<string, string>()
+  /** By the id of a response: as which version it was written, and for the line of which queue. */
+  const written = new Map<string, { readonly queueID: string; readonly version: string }>()
   /** Bytes by name; those that an earlier page of this tab has kept count for nothing, and go once no response names them. */
   const files = new Map((await places.keys('responses', ownFiles)).map((key) => [key.slice(ownFiles.length), 0]))
   let isForgotten = false
@@ -84,17 +85,17 @@ export const openKeptLines = async ({ places, seal, userGuid, nowMs }: Parts) =>
   return {
     /** Keeps the line of a queue in place of what was kept of it. */
     async keep(queueID: string, { items, marked }: KeptLine): Promise<void> {
-      const fresh = items.filter((item) => written.get(item.responseID) !== versionOf(item))
+      const fresh = items.filter((item) => written.get(item.responseID)?.version !== versionOf(item))
       const line = { responses: items.map(({ responseID }) => responseID), marked: [...marked] }
       const changes = await Promise.all([
         sealed(lineKey(queueID), inBytes(line)),
         ...fresh.map((item) => sealed(responseKey(item.responseID), inBytes(item))),
       ])
       const stays = new Set(line.responses)
-      const gone = [...written.keys()].filter((responseID) => !stays.has(responseID))
+      const gone = [...written].flatMap(([id, one]) => (one.queueID === queueID && !stays.has(id) ? [id] : []))
       if (isForgotten) return
       await places.write([...changes, ...gone.map((id) => ({ remove: 'responses' as const, key: own + responseKey(id) }))])
-      for (const item of fresh) written.set(item.responseID, versionOf(item))
+      for (const item of items) written.set(item.responseID, { queueID, version: versionOf(item) })
       for (const id of gone) written.delete(id)
     },
 
@@ -104,7 +105,7 @@ export const openKeptLines = async ({ places, seal, userGuid, nowMs }: Parts) =>
       if (line === undefined) return { items: [], marked: [] }
       const read = await Promise.all(line.responses.map(async (id) => parsed(itemSchema, await opened(responseKey(id)))))
       const items = read.filter((item) => item !== undefined)
-      for (const item of items) written.set(item.responseID, versionOf(item))
+      for (const item of items) written.set(item.responseID, { queueID, version: versionOf(item) })
       return { items, marked: line.marked }
     },
 
@@ -135,6 +136,8 @@ export const openKeptLines = async ({ places, seal, userGuid, nowMs }: Parts) =>
       if (!isForgotten) await places.write([change])
     },
     hasFile: (name: string): boolean => files.has(name),
+    /** Whether a file of so many bytes would be kept. */
+    hasRoom: (bytes: number): boolean => [...files.values()].reduce((sum, one) => sum + one, bytes) <= mostFileBytes,
     /** A kept file; undefined if it isn't. */
     async fileOf(name: string): Promise<Blob | undefined> {
       const bytes = await opened(fileKey(name))

@@ -14,6 +14,8 @@ export const useFilesAhead = (device: MarkingDevice, line: SessionState['line'])
   const mediaOf = useMediaAddress()
   const wanted = useRef<readonly FileOfItem[]>([])
   const isLoading = useRef(false)
+  /** Names of files that came and were larger than is kept. */
+  const tooLarge = useRef(new Set<string>())
   useEffect(() => {
     const files = device.files()
     const items = [...line.opened, ...line.ahead]
@@ -33,15 +35,22 @@ export const useFilesAhead = (device: MarkingDevice, line: SessionState['line'])
       await api.call(officeMarkingFile, { query: { responseID, file } }, { attempts: 1, send })
       return bytes
     }
+    // A file of unknown size needs the room of the largest: a file that would not be kept isn't loaded again with each response.
+    const isMissing = ({ name, bytes = largestAhead }: FileOfItem) =>
+      !files.hasFile(name) && !tooLarge.current.has(name) && files.hasRoom(bytes)
+    const keep = async (name: string, file: Blob) => {
+      if (file.size > largestAhead) tooLarge.current.add(name)
+      else await files.keepFile(name, file)
+    }
     const loadAll = async () => {
       await files.keepOnlyFiles(new Set(wanted.current.map(({ name }) => name)))
       const tried = new Set<string>()
       for (;;) {
-        const next = wanted.current.find(({ name }) => !files.hasFile(name) && !tried.has(name))
+        const next = wanted.current.find((one) => !tried.has(one.name) && isMissing(one))
         if (next === undefined) return
         tried.add(next.name)
         const file = await load(next)
-        if (file !== undefined && file.size <= largestAhead) await files.keepFile(next.name, file)
+        if (file !== undefined) await keep(next.name, file)
       }
     }
     if (isLoading.current) return

@@ -4,7 +4,7 @@ import { Problem } from '@sitwell/office-ui/form.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { classNames } from '@sitwell/ui/class-names.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useOffice } from '../../office-context.tsx'
+import { useOffice, useOfficeParts } from '../../office-context.tsx'
 import type { Given } from '../device/mark-records.ts'
 import { givenOf } from '../mark/given-mark.ts'
 import { criteriaOf, type MarkDraft } from '../mark/mark-draft.ts'
@@ -41,6 +41,7 @@ export const Work = ({
   onStored(): void
 }) => {
   const { text, reportError } = useOffice()
+  const { keptStart } = useOfficeParts()
   const [draft, setDraft] = useState(() => session.startOf(item))
   const [dialog, setDialog] = useState<'cannot'>()
   const [isStoring, setStoring] = useState(false)
@@ -52,11 +53,14 @@ export const Work = ({
     if (!isFirst) heading.current?.focus()
   }, [isFirst])
   const enter = (next: MarkDraft) => {
+    // Without the server too: whoever marks for an hour may load the page anew.
+    keptStart.used()
     setDraft(next)
     session.enter(item, next)
   }
   const keep = async (given: Given) => {
     if (isStoring) return
+    keptStart.used()
     setStoring(true)
     setFailed(false)
     try {

@@ -129,13 +129,19 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     )
 
   /** Goes on with what an earlier page of this tab had. False if it had nothing. */
-  const goOn = async ({ items, marked: wereMarked }: Awaited<NonNullable<typeof kept>>): Promise<boolean> => {
+  const goOn = async ({ items: all, marked: wereMarked }: Awaited<NonNullable<typeof kept>>): Promise<boolean> => {
     const isMarked = ({ responseID }: MarkingItem) =>
       wereMarked.includes(responseID) || device.waitingFor(responseID) !== undefined
+    // Its mark was sent while no page looked: which entry it became isn't known here, and another mark would stand beside it as a conflict.
+    const isSentUnseen = ({ responseID, state: stands }: MarkingItem) =>
+      wereMarked.includes(responseID) && device.waitingFor(responseID) === undefined && ['waiting', 'changed'].includes(stands)
+    const items = all.filter((item) => !isSentUnseen(item))
     if (items.length === 0) return false
     await readDrafts(items)
     for (const item of items) if (isMarked(item)) marked.add(item.responseID)
-    change({ line: resumed(items, isMarked), reading: 'idle' })
+    const line = resumed(items, isMarked)
+    // Nothing is left of what was here: that says nothing of the queue, which is read once the server is there.
+    change({ line, reading: shownIn(line) === undefined ? 'failed' : 'idle' })
     return true
   }
 
@@ -207,9 +213,11 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
   }
 
   const renew = async () => {
-    const asked = heldItems().map(({ responseID }) => responseID)
+    const asked = heldItems()
+      .map(({ responseID }) => responseID)
+      .slice(0, mostHeld)
     renewedMs = nowMs()
-    const outcome = await calls.renew(asked.slice(0, mostHeld))
+    const outcome = await calls.renew(asked)
     if (outcome.ok) change({ line: withClaims(state.line, asked, outcome.value.claims) })
   }
 
