@@ -200,6 +200,8 @@ export const currentResults = (context: Context, delivery: DeliveryTable, nowMs:
     }
   }
   const looking = kept.last.then(look, look)
-  kept.last = looking.catch(() => undefined)
+  // Who waits needs no rows: a promise holds its value, here everybody with their names, for as long as the delivery is kept.
+  const nothing = () => undefined
+  kept.last = looking.then(nothing, nothing)
   return looking
 }

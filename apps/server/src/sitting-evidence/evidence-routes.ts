@@ -114,7 +114,10 @@ export const officeReplaySittingRoute = (context: Context) =>
       const nowMs = context.clock.nowMs()
       const found = await findSitting(context.database, caller, { ...body, permission: 'results.read', nowMs })
       if (!found) return nobodyHere
-      const page = replayPage(await collectReplay(context, found.run), { nowMs, timeZone: undefined })
+      const replay = await collectReplay(context, found.run)
+      const mayName = found.may('roles.read')
+      const lines = replay.lines.map((line) => (line.kind === 'mark' && !mayName ? { ...line, who: 'Staff' } : line))
+      const page = replayPage({ ...replay, lines }, { nowMs, timeZone: undefined })
       return { ok: true, value: replayFile(page, found.run.form_run_id) }
     },
     // What the handler above has made.

@@ -103,7 +103,8 @@ export const readResult = async (
   const now = (await resultsOf(context, newest, [run])).get(run.form_run_guid)
   if (!now) return undefined
   const row = await countingRow(database, run, deliveryId)
-  if (!row) return { ...shownFigures(now, newest.version), decided: byId(now.questions) }
+  // A row without a score (another outcome, or something waited then) has none of these figures.
+  if (!row || row.score === null) return { ...shownFigures(now, newest.version), decided: byId(now.questions) }
   const rules = row.rules_version === newest.version ? newest : await selectRules(database.kysely, place, row.rules_version)
   const computed = (await resultsOf(context, rules, [run])).get(run.form_run_guid) ?? now
   const figures = figuresOfRow(row, computed)

@@ -32,8 +32,10 @@ export const officeReplayStepsRoute = (context: Context) =>
     const nowMs = clock.nowMs()
     const found = await findSitting(database, caller, { ...query, permission: 'results.read', nowMs })
     if (!found) return nobodyHere
-    const { person, run } = found
-    const { questions, lines } = await collectReplay(context, run)
+    const { person, run, may } = found
+    const { questions, lines: all } = await collectReplay(context, run)
+    // Who gave a mark is named to whoever may read roles (decision 176).
+    const lines = may('roles.read') ? all : all.map((line) => (line.kind === 'mark' ? { ...line, who: 'Staff' } : line))
     securityLog.note({
       ...{
         kind: 'evidence-read',

@@ -45,7 +45,8 @@ const versionOf = (row: AnswerEventTable, { isStanding, isOtherPage, admin }: Be
     who: admin === undefined ? 'The learner' : `${context.person(admin)}, signed in as the learner`,
     what: `An answer to ${context.question(row.question_id)} arrived${from}${late}: ${became}.${isStanding ? standingWords(row) : ''}`,
     questionId: row.question_id,
-    ...(placed.has(row.outcome) && { stands: true as const }),
+    // One that staff let count keeps the outcome with which it came.
+    ...((placed.has(row.outcome) || isStanding) && { stands: true as const }),
     quotes: [
       ...quotesOfAnswer('Answer', answerText),
       ...options.map(({ optionID, optionText }) => ({ about: `Chosen (${optionID})`, text: optionText })),
