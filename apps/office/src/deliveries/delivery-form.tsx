@@ -27,6 +27,7 @@ export const DeliveryForm = ({
   submit,
   start,
   isNew,
+  namesInvigilators = false,
   store,
   onStored,
   onStale,
@@ -36,6 +37,8 @@ export const DeliveryForm = ({
   readonly start: DeliveryValues
   /** It has no password for all yet. */
   readonly isNew: boolean
+  /** Who watches over its rooms is named with it, by `onStored`. */
+  readonly namesInvigilators?: boolean
   store(body: ReturnType<typeof bodyOf>): Promise<OutcomeOf<{ readonly delivery: DeliveryState }>>
   /** `values`: what was stored. */
   onStored(delivery: DeliveryState, values: DeliveryValues): void
@@ -85,7 +88,8 @@ export const DeliveryForm = ({
         errors={problems}
         problem={problem}
         submit={submit}
-        isPending={isPending}
+        // What goes with a delivery that is stored may take a while: nothing is stored twice meanwhile.
+        isPending={isPending || stored !== undefined}
         onSubmit={() => void save()}
       >
         <TextInput
@@ -107,7 +111,7 @@ export const DeliveryForm = ({
           rooms={rooms}
           values={values}
           onRooms={(chosen) => change({ rooms: chosen })}
-          onInvigilators={isNew && may('roles.grant', 'anywhere') ? (invigilators) => change({ invigilators }) : undefined}
+          onInvigilators={namesInvigilators && may('roles.grant') ? (invigilators) => change({ invigilators }) : undefined}
           problems={problems}
         />
         <WhoFields rooms={rooms} values={values} onWho={change} problems={problems} />

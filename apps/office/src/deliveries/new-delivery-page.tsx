@@ -1,7 +1,7 @@
 import { officeAddDelivery, officeGrantRole } from '@sitwell/contract'
 import { useNavigate } from '@sitwell/navigation/navigation.tsx'
 import { Problem } from '@sitwell/office-ui/form.tsx'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ownZone } from '../centres/zones.ts'
 import { useOffice } from '../office-context.tsx'
 import { ActionLink } from '../people/action-link.tsx'
@@ -26,6 +26,13 @@ const NewDeliveryPage = () => {
     return last.current.id
   }
   const [left, setLeft] = useState<{ readonly words: string; readonly path: string }>()
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   /** Names the invigilators of each room, one after the other; returns what to say of those for whom that failed. */
   const nameThem = async (delivery: string, values: DeliveryValues): Promise<string | undefined> => {
     const failed: string[] = []
@@ -44,6 +51,8 @@ const NewDeliveryPage = () => {
   const stored = async (deliveryID: string, values: DeliveryValues) => {
     const words = await nameThem(deliveryID, values)
     readAgain()
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (!isShown.current) return
     const path = deliveryPath(deliveryID)
     if (words === undefined) void navigate({ to: path })
     else setLeft({ words, path })
@@ -66,6 +75,7 @@ const NewDeliveryPage = () => {
         submit={text('deliveries.add')}
         start={start}
         isNew
+        namesInvigilators
         store={(body) => api.call(officeAddDelivery, { body: { ...body, requestId: requestIdOf(JSON.stringify(body)) } })}
         onStored={({ deliveryID }, values) => void stored(deliveryID, values)}
       />
