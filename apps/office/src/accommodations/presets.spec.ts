@@ -67,6 +67,8 @@ test('what is set for somebody by the keyboard is there when their exam opens, s
   await learner.getByRole('button', { name: 'Start' }).click()
   await expect(learner.getByText('Which leaf?')).toBeVisible()
   const large = await sizeOf(learner)
+  // Twice the size that a page has.
+  expect(large).toBeGreaterThanOrEqual(32)
   await themeOf(learner).selectOption('Default')
   await expect.poll(() => schemeOf(learner)).toBe('light')
   await learner.reload()

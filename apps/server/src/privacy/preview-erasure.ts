@@ -26,7 +26,7 @@ const countedIn: readonly (readonly [Erasure['erased'][number]['what'], readonly
 /** What changes by a sign-in or by a look at the person, and matters to nobody who decides about an erasure. */
 const passing: readonly TableOfPerson[] = [
   ...(['session', 'office_session', 'mfa_code', 'personal_token', 'admin_login', 'security_event', 'activity'] as const),
-  ...(['mfa_device', 'recovery_code', 'mfa', 'live_page'] as const),
+  ...(['mfa_device', 'recovery_code', 'mfa', 'live_page', 'accommodation_document_opening'] as const),
 ]
 
 const ownRows = (

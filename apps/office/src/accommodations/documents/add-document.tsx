@@ -53,6 +53,9 @@ const FileField = ({
   )
 }
 
+/** Whether a day (ISO) is in the past: the document would be removed with the next run of the job. */
+const isOver = (day: string): boolean => /^\d{4}-/.test(day) && day < new Date().toISOString().slice(0, 10)
+
 /** Asks for a file and how long it is kept, and adds it to an accommodation. What was chosen stays until it is there. */
 export const AddDocument = ({
   userID,
@@ -80,6 +83,7 @@ export const AddDocument = ({
       ...(chosen === undefined && { file: text('document.error.none') }),
       ...(chosen !== undefined && chosen.file.size > largestDocumentBytes && { file: text('document.error.large') }),
       ...(keepUntil === incompleteDate && { keepUntil: text('accommodation.error.day') }),
+      ...(isOver(keepUntil) && { keepUntil: text('document.error.over') }),
     }
     setErrors(wrong)
     if (chosen === undefined || Object.keys(wrong).length > 0) return

@@ -38,6 +38,7 @@ const useDocuments = ({ userID }: PersonState) => {
   return {
     ...query,
     accommodations: accommodations.data?.accommodations ?? [],
+    hasNone: accommodations.data?.accommodations.length === 0,
     readAgain: () => void queries.invalidateQueries({ queryKey: [officeAccommodationDocuments.name] }),
   }
 }
@@ -100,7 +101,7 @@ type Asked = { readonly is: 'add' } | { readonly is: 'remove'; readonly document
 
 const Documents = ({ person, onDone }: Props) => {
   const { text } = useOffice()
-  const { data, error, isError, refetch, readAgain, accommodations } = useDocuments(person)
+  const { data, error, isError, refetch, readAgain, accommodations, hasNone } = useDocuments(person)
   const opening = useOpen(person.userID, readAgain)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
@@ -135,7 +136,7 @@ const Documents = ({ person, onDone }: Props) => {
       )}
       {opening.problem !== undefined && <Problem>{opening.problem}</Problem>}
       {data !== undefined && documents.length === 0 && (
-        <p className={styles.quiet}>{text(accommodations.length > 0 ? 'document.none' : 'document.noneYet')}</p>
+        <p className={styles.quiet}>{text(hasNone ? 'document.noneYet' : 'document.none')}</p>
       )}
       {documents.length > 0 && (
         <ul className={styles.list}>

@@ -36,6 +36,7 @@ import {
 } from './document-queries.ts'
 import { documentState, documentStates } from './document-state.ts'
 import { keptDays } from './kept-days.ts'
+import { isKeptLongEnough } from './kept-until.ts'
 import { documentKindOf, readBytes } from './read-document.ts'
 
 type Context = Pick<AccommodationsContext, 'clock' | 'database' | 'securityLog'>
@@ -94,9 +95,15 @@ const isHere = async (transaction: Kysely<Schema>, whom: Whom): Promise<boolean>
 type Added = InputOf<typeof officeAddAccommodationDocument>['body']
 
 /** What is wrong with a document before it is read, field by field. */
-const problemsOf = ({ fileName, keepUntil }: Pick<Added, 'fileName' | 'keepUntil'>) => [
+const problemsOf = ({ fileName, keepUntil }: Pick<Added, 'fileName' | 'keepUntil'>, nowMs: number) => [
   ...(clean(fileName) === '' ? [{ path: 'body.fileName', message: 'empty' }] : []),
   ...(keepUntil !== undefined && !isDay(keepUntil) ? [{ path: 'body.keepUntil', message: 'no day' }] : []),
+  // It would be removed at once, and for good.
+  ...(keepUntil !== undefined &&
+  isDay(keepUntil) &&
+  isKeptLongEnough({ keep_until: keepUntil, added_at: nowMs }, undefined, nowMs)
+    ? [{ path: 'body.keepUntil', message: 'over' }]
+    : []),
 ]
 
 /** The file of a request, read and looked at; a refusal if it can't be a document. */
@@ -134,7 +141,7 @@ const findToAdd = async (
   const found = await findPerson(context, caller, body.userID)
   if (!found.ok) return found
   if (found.isSelf) return forThemselves
-  const details = problemsOf(body)
+  const details = problemsOf(body, context.clock.nowMs())
   return details.length > 0 ? refuse('INVALID_REQUEST', 'The document can not be taken like this.', { details }) : found
 }
 

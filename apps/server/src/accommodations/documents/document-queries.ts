@@ -106,21 +106,23 @@ export const selectOpenings = async (
   return Map.groupBy(rows, ({ document_id }) => document_id)
 }
 
-/** Takes name and bytes of documents away; that they were there stays. `removed_by`: null if they were kept long enough. */
+/** Takes name and bytes of documents away; that they were there stays. `removed_by`: null if they were kept long enough. Returns how many were still there. */
 export const removeDocuments = async (
   { kysely, dialect }: { readonly kysely: Kysely<Schema>; readonly dialect: Database['dialect'] },
   orgId: number,
   documentIds: readonly string[],
   by: { readonly removed_at: number; readonly removed_by: string | null },
-): Promise<void> => {
-  if (documentIds.length === 0) return
+): Promise<number> => {
+  if (documentIds.length === 0) return 0
   const isNamed = isOneOf(dialect, 'document_id', documentIds, (id) => id)
   await kysely.deleteFrom('accommodation_document_bytes').where('org_id', '=', orgId).where(isNamed).execute()
-  await kysely
+  const removed = await kysely
     .updateTable('accommodation_document')
     .set({ file_name: '', ...by })
     .where('org_id', '=', orgId)
     .where('removed_at', 'is', null)
     .where(isNamed)
+    .returning('document_id')
     .execute()
+  return removed.length
 }

@@ -28,7 +28,8 @@ export const forgetDocuments = async ({
     .execute()
   const over = kept.filter((row) => isKeptLongEnough(row, days.get(row.org_id), nowMs)).slice(0, mostAtOnce)
   for (const { org_id: orgId, document_id, accommodation_id, user_guid: userGuid } of over) {
-    await removeDocuments(database, orgId, [document_id], { removed_at: nowMs, removed_by: null })
+    // Another server, or staff, may have removed it meanwhile.
+    if ((await removeDocuments(database, orgId, [document_id], { removed_at: nowMs, removed_by: null })) === 0) continue
     const target = { document: document_id, accommodation: accommodation_id }
     securityLog.note({ kind: 'document-removed', orgId, userGuid, what: 'retention', target })
   }

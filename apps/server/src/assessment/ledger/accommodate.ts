@@ -51,5 +51,6 @@ export const entitledOf = async (
     toMs: nowMs,
   })
 
-/** Whether an event changed the time of a sitting that was under way; what it began with isn't news to anybody. */
-export const isAccommodatedLater = (event: LedgerEvent): boolean => event.kind === 'accommodation' && event.before !== undefined
+/** Whether an event changed the time of a sitting that was under way; what it began with isn't news to anybody, and presets change no time. */
+export const isAccommodatedLater = (event: LedgerEvent): boolean =>
+  event.kind === 'accommodation' && event.before !== undefined && !isSameOwnTime(event.before, event.after)

@@ -7,7 +7,9 @@ import type OwnPresets from './own-presets.tsx'
 import type { Themes } from './preset-memory.ts'
 
 const load = () => import('./own-presets.tsx')
-const code = preloadable<ComponentProps<typeof OwnPresets>>(load)
+/** What shows if its code can't be loaded: nothing, instead of an error in the place of the exam. */
+const Nothing = () => null
+const code = preloadable<ComponentProps<typeof OwnPresets>>(() => load().catch(() => ({ default: Nothing })))
 
 /** Puts on what is set for the learner of an exam, or takes back what was set once; an exam can be sat without it, if its code can't be loaded. */
 export const putPresetsOn = async (
