@@ -23,8 +23,6 @@ const act = async (page: Page, name: string) => {
     await expect(dialog).toHaveCount(0, { timeout: 2000 })
   }).toPass({ intervals: [300] })
 }
-
-// OFFICE-106
 test('one invigilator begins a rest break, which another one ends while the learner has no connection; what is left is counted', async ({
   page,
   browser,

@@ -86,7 +86,8 @@ describe.each(bothDatabases)('roles in a part of the organisation on %s', (datab
       { kind: 'room', id: room } as const,
     ]
     const isClosed = async (one: OfficeBrowser, call: Call, names: Names) => {
-      const { status, text } = await one.tryIt(call, sampleInput(call, names, 'required') as never)
+      const input = { ...sampleInput(call, names, 'required'), ...(call.file && { file: new File(['x'], 'x.txt') }) }
+      const { status, text } = await one.tryIt(call, input as never)
       // What the rules about a person refuse is another matter: the call itself is open.
       return status === 403 && JSON.parse(text).error.message.includes('permission')
     }

@@ -19,8 +19,6 @@ const world = () => {
   const open = (presets: Parameters<typeof putOn>[2]) => putOn(storage, 'ann', presets, { themes, usualTheme: 'Default' })
   return { storage, themes, open, look: () => [displayOf(storage, 'ann').textPercent, current] }
 }
-
-// OFFICE-203
 test('what is set for somebody is put on once; what they choose afterwards holds, until something else is set', () => {
   const { storage, themes, open, look } = world()
   open({ textPercent: 150, theme: 'Yellow on Black' })

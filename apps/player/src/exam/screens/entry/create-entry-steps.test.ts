@@ -61,7 +61,7 @@ describe('an exam whose content contradicts itself', () => {
   // RUN-355 RUN-356 ERR-314
   test.each([
     ['has no root', [node('a', [], ['q'])], 'no root mapping'],
-    ['runs in a circle', [node('root', ['a'], []), node('a', ['b'], []), node('b', ['a'], ['q'])], 'within itself'],
+    ['runs in a circle', [node('root', ['a'], []), node('a', ['b'], []), node('b', ['a'], ['q'])], 'contains itself'],
     ['has a question in two sections', [node('root', ['a'], ['q']), node('a', [], ['q'])], 'in two sections'],
     ['has a question with the id of a section', [node('root', ['q'], []), node('q', [], ['q'])], 'also a section id'],
     ['names a question that isn’t there', [node('root', [], ['q', 'p'])], 'lacks'],
