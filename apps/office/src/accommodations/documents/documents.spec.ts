@@ -74,6 +74,8 @@ test('a document is added, opened and removed by keys; the page lists who opened
   await expect(page.getByRole('status').filter({ hasText: 'Document added.' })).toBeVisible()
   await expect(section(page).getByText('Nobody has opened it.')).toBeVisible()
 
+  // The list was read again after the document came.
+  await settled(page)
   const download = page.waitForEvent('download')
   await pressKey(section(page).getByRole('button', { name: 'Open: letter of Dr Vane.pdf' }))
   expect((await download).suggestedFilename()).toBe('letter of Dr Vane.pdf')
