@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { bitmap } from '../../../../../../e2e/bitmap.ts'
 import { exam, expect, expectNoViolations, organisation, radio, test } from '../../../../../../e2e/fixtures.ts'
 import { hasBegun } from '../../../../../../e2e/has-begun.ts'
+import { resize } from '../../../../../../e2e/settled.ts'
 import { sitExam } from '../../../../../../e2e/sit-questions.ts'
 
 const tone = new Uint8Array(readFileSync(fileURLToPath(new URL('../../../../../../e2e/media/tone.mp3', import.meta.url))))
@@ -88,16 +89,8 @@ test('what lies below a sound stays where it is as the sound begins, pauses and 
   const tops = async () => {
     const found: number[] = []
     for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 })
-      let now = await top()
-      await expect
-        .poll(async () => {
-          const before = now
-          now = await top()
-          return now - before
-        })
-        .toBe(0)
-      found.push(now)
+      await resize(page, { width, height: 800 })
+      found.push(await top())
     }
     return found
   }
