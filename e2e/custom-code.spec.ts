@@ -49,7 +49,7 @@ test('code of a question counts presses in its frame, and a reload gives back it
   await expect(saved(page)).toHaveText('Saved')
   // Too much to be kept: what was there before stays.
   await code(page).getByLabel('A bird').fill('x'.repeat(50_000))
-  await expect(page.getByRole('alert').filter({ hasText: 'can’t be kept' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'too large to save' })).toBeVisible()
   const texts = (await sitwell.answersOf(world)).map(({ answerText }) => answerText)
   expect(texts.join()).toContain('{"base":{"integer":3}}')
   expect(texts.join()).toContain('{"base":{"string":"heron"}}')
