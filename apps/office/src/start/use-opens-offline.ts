@@ -15,5 +15,5 @@ export const useOpensOffline = (): void => {
   useEffect(() => {
     const held = app.store.get()
     keptStart.keep({ facts, appSettings: startedState(held).appSettings, texts: held.texts ?? new Map() })
-  }, [app, keptStart, facts, language])
+  }, [app, keptStart, facts])
 }

@@ -97,6 +97,12 @@ export const offlinePages = (parts: {
 
   const isOfOtherApp = (pathname: string) => build.otherApps.some((path) => `${pathname}/`.startsWith(`${path}/`))
 
+  /** The newest of these caches that is whole: browsers list them in the order in which they were made, and one without its page was never installed. */
+  const newestInstalled = async (names: readonly string[]): Promise<string | undefined> => {
+    const wholes = await Promise.all(names.map(async (name) => (await pageOf(name)) !== undefined))
+    return names.findLast((_, at) => wholes[at])
+  }
+
   return {
     /** What answers a request: undefined for one that the browser makes as if there were no service worker. */
     kindOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>): 'page' | 'file' | undefined {
@@ -127,10 +133,7 @@ export const offlinePages = (parts: {
       const holding = await held()
       const heldCache = holding && (await found(holding.script))?.name
       const others = (await buildCaches()).filter((name) => name !== ownCache)
-      // Browsers list caches in the order in which they were made. One without its page is of a build that was never installed.
-      const wholes: string[] = []
-      if (parts.keepsBuildBefore) for (const name of others) if (await pageOf(name)) wholes.push(name)
-      const before = wholes.at(-1)
+      const before = parts.keepsBuildBefore ? await newestInstalled(others) : undefined
       for (const name of others) if (name !== before && name !== heldCache) await caches.delete(name)
     },
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { officeAccommodationDocuments } from '@sitwell/contract'
 import { exam, expect, expectNoViolations, organisation, person, test } from '../../../../../e2e/fixtures.ts'
+import { pressEnter } from '../../../../../e2e/office.ts'
 import { owner, signInToOffice } from '../../../../../e2e/office-people.ts'
 import { settled } from '../../../../../e2e/settled.ts'
 
@@ -11,7 +12,7 @@ const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buff
 const pressKey = async (one: Locator) => {
   await one.focus()
   await expect(one).toBeFocused()
-  await one.press('Enter')
+  await pressEnter(one)
 }
 
 /** The same in a dialog that has just opened: it takes no press in its first moment, so that the one that opened it doesn't answer it too. */

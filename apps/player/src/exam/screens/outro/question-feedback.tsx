@@ -106,7 +106,7 @@ const QuestionFeedbackView = ({ question }: { readonly question: Reviewed }) => 
           </div>
         </div>
       ))}
-      {question.comments?.map(({ part, text: comment }) => (
+      {(question.comments ?? []).map(({ part, text: comment }) => (
         <div key={part ?? 0} className={styles.feedback}>
           <Icon name="info" />
           <div className={styles.words}>
