@@ -7,7 +7,7 @@ import {
   officeVerifySitting,
 } from '@sitwell/contract'
 import { decidableOutcomes } from '@sitwell/exam/result-sets/outcome'
-import { collectReplay, replayPage, verifyFormRun } from '../assessment/evidence/index.ts'
+import { replayPage, verifyFormRun } from '../assessment/evidence/index.ts'
 import { addNote, type LedgerContext } from '../assessment/ledger/index.ts'
 import type { Database } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
@@ -15,6 +15,7 @@ import { type SentFile, sendFile } from '../http/sent-file.ts'
 import { route } from '../http/service.ts'
 import { namesOf } from '../office/people/names-of.ts'
 import type { SecurityContext } from '../security/security-context.ts'
+import { collectNamedReplay } from './collect-named-replay.ts'
 import { findEvidence, findSitting, nobodyHere } from './find-sitting.ts'
 import { namesIn, readSitting, shownNotes } from './read-sitting.ts'
 
@@ -114,10 +115,7 @@ export const officeReplaySittingRoute = (context: Context) =>
       const nowMs = context.clock.nowMs()
       const found = await findSitting(context.database, caller, { ...body, permission: 'results.read', nowMs })
       if (!found) return nobodyHere
-      const replay = await collectReplay(context, found.run)
-      const mayName = found.may('roles.read')
-      const lines = replay.lines.map((line) => (line.kind === 'mark' && !mayName ? { ...line, who: 'Staff' } : line))
-      const page = replayPage({ ...replay, lines }, { nowMs, timeZone: undefined })
+      const page = replayPage(await collectNamedReplay(context, found), { nowMs, timeZone: undefined })
       return { ok: true, value: replayFile(page, found.run.form_run_id) }
     },
     // What the handler above has made.

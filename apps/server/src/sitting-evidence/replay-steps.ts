@@ -1,9 +1,10 @@
 import { mostReplaySteps, officeReplaySteps, type ReplayStep } from '@sitwell/contract'
-import { collectReplay, type Replay } from '../assessment/evidence/index.ts'
+import type { Replay } from '../assessment/evidence/index.ts'
 import type { LedgerContext } from '../assessment/ledger/index.ts'
 import { route } from '../http/service.ts'
 import { firstWords } from '../paper/first-words.ts'
 import type { SecurityContext } from '../security/security-context.ts'
+import { collectNamedReplay } from './collect-named-replay.ts'
 import { findSitting, nobodyHere } from './find-sitting.ts'
 
 type Context = LedgerContext & Pick<SecurityContext, 'database' | 'securityLog'>
@@ -32,10 +33,8 @@ export const officeReplayStepsRoute = (context: Context) =>
     const nowMs = clock.nowMs()
     const found = await findSitting(database, caller, { ...query, permission: 'results.read', nowMs })
     if (!found) return nobodyHere
-    const { person, run, may } = found
-    const { questions, lines: all } = await collectReplay(context, run)
-    // Who gave a mark is named to whoever may read roles (decision 176).
-    const lines = may('roles.read') ? all : all.map((line) => (line.kind === 'mark' ? { ...line, who: 'Staff' } : line))
+    const { person } = found
+    const { questions, lines } = await collectNamedReplay(context, found)
     securityLog.note({
       ...{
         kind: 'evidence-read',
