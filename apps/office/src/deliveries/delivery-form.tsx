@@ -88,7 +88,7 @@ export const DeliveryForm = ({
         errors={problems}
         problem={problem}
         submit={submit}
-        // What goes with a delivery that is stored may take a while: nothing is stored twice meanwhile.
+        // Naming invigilators after the delivery is stored may take a while. A second press must not store it twice.
         isPending={isPending || stored !== undefined}
         onSubmit={() => void save()}
       >

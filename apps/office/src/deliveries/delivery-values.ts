@@ -31,7 +31,7 @@ export interface DeliveryValues {
   readonly roomForChosen: string
   readonly rules: DeliveryRules
   readonly sharedPassword: string
-  /** Who is named in each room once it is stored, by the ids of rooms: of a new delivery alone. */
+  /** The invigilators to name after a new delivery is stored, by room id. */
   readonly invigilators: ReadonlyMap<string, readonly Named[]>
 }
 
@@ -92,7 +92,7 @@ export const bodyOf = (values: DeliveryValues) => {
   }
 }
 
-/** Who is to be named in which room: nobody in one that was left out again. */
+/** The invigilators to name in each room, without rooms that are no longer chosen. */
 export const namedIn = ({ rooms, invigilators }: DeliveryValues): (Named & { readonly roomID: string })[] =>
   [...invigilators].flatMap(([roomID, people]) => (rooms.has(roomID) ? people.map((one) => ({ ...one, roomID })) : []))
 

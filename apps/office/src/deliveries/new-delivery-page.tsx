@@ -51,7 +51,7 @@ const NewDeliveryPage = () => {
   const stored = async (deliveryID: string, values: DeliveryValues) => {
     const words = await nameThem(deliveryID, values)
     readAgain()
-    // Whoever has gone elsewhere meanwhile stays there.
+    // A user who has left the page in the meantime stays on the other one.
     if (!isShown.current) return
     const path = deliveryPath(deliveryID)
     if (words === undefined) void navigate({ to: path })

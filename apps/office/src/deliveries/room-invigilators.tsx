@@ -11,7 +11,7 @@ import type { Named } from './delivery-values.ts'
 
 const most = 20
 
-/** Who is named in a room once the delivery is stored. */
+/** The invigilators to name in a room after the delivery is stored. */
 export const RoomInvigilators = ({
   room,
   named,

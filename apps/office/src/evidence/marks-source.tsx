@@ -5,7 +5,7 @@ import type { Sitting } from './evidence-text.ts'
 type Marks = NonNullable<Sitting['marks']>
 export type Figures = Pick<Marks, 'grade' | 'maxScore' | 'passed' | 'percent' | 'score'>
 
-/** What somebody comes to, in words. */
+/** A person's result in words. */
 export const useFigures = () => {
   const { text, language } = useOffice()
   const percent = new Intl.NumberFormat(language.code, { style: 'percent', maximumFractionDigits: 2 })

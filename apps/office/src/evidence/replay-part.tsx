@@ -15,7 +15,7 @@ import type { SittingName } from './use-evidence.ts'
 
 type Replayed = ReplyOf<typeof officeReplaySteps>
 
-/** What was typed or chosen, word for word. Its headings are those of the file. */
+/** The literal text that the learner typed or chose, under the headings of the replay file. */
 const Quotes = ({ quotes }: Pick<ReplayStep, 'quotes'>) => {
   const { text } = useOffice()
   return (

@@ -18,7 +18,7 @@ const anySteps = fc.array(
 )
 
 // OFFICE-411
-test('what stands on a question is what the last step until then put there, and nothing that came later', () => {
+test('a question shows the answer of the last step up to the chosen one, and of no later step', () => {
   void fc.assert(
     fc.property(anySteps, fc.nat(29), (steps, chosen) => {
       const at = Math.min(chosen, steps.length - 1)

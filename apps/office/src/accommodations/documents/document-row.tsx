@@ -17,7 +17,7 @@ export const DocumentRow = ({
   onRemove,
 }: {
   readonly document: AccommodationDocument
-  /** What the accommodation gives that it stands behind. */
+  /** The adjustments of the accommodation that the document supports. */
   readonly behind: string
   readonly keptDays: number | undefined
   readonly isOpening: boolean

@@ -14,7 +14,7 @@ export const documentFailure = (failure: Failure, text: OfficeText): string => {
   return failure.code === 'TOO_MANY_FILES' ? text('document.error.many') : failureText(failure, text)
 }
 
-/** What a document is about: the accommodation that it stands behind. */
+/** The accommodation that a document supports, in words. */
 export const behindText = (
   { accommodationID }: Pick<AccommodationDocument, 'accommodationID'>,
   accommodations: readonly AccommodationState[],
@@ -31,7 +31,7 @@ interface Written {
   moment(at: string): string
 }
 
-/** What is known of a document, a sentence each. */
+/** The facts about a document, one sentence for each. */
 export const documentTexts = (
   document: AccommodationDocument,
   keptDays: number | undefined,

@@ -45,7 +45,7 @@ const stayTexts = {
   since: 'marking.recall.since',
 } as const
 
-/** What a return will do, a sentence each. */
+/** The effects of a return, one sentence for each. */
 export const consequencesOf = ({ responses, stays, isCut }: MarkerReturnPreview, text: OfficeText): string[] => [
   ...(responses === 0
     ? [text('marking.recall.nothing')]
