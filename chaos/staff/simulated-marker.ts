@@ -1,10 +1,12 @@
 import {
+  generationHeader,
   officeMarkingNext,
   officeMarkingQueues,
   officeMarkingRelease,
   officeMarkingRenew,
   officeMarkingResponse,
 } from '@sitwell/contract'
+import { createGenerationWatch } from '@sitwell/request-queue/generation-watch'
 import { openDevice } from '../../apps/office/src/marking/device/open-device.ts'
 import { shownIn } from '../../apps/office/src/marking/work/marking-line.ts'
 import { createMarkingSession } from '../../apps/office/src/marking/work/marking-session.ts'
@@ -82,8 +84,13 @@ export const createSimulatedMarker = ({ world, username, jar, network, chance, k
   }
 
   const work = async (realm: Realm): Promise<void> => {
-    const api = officePage(network.origin, jar, realm.fetch)
-    const device = await openDevice({ api, userGuid, nowMs: () => Date.now(), random: chance.number, onError })
+    const generation = createGenerationWatch(onError)
+    const api = officePage(network.origin, jar, async (...asked) => {
+      const answer = await realm.fetch(...asked)
+      generation.heard(answer.headers.get(generationHeader))
+      return answer
+    })
+    const device = await openDevice({ api, userGuid, generation, nowMs: () => Date.now(), random: chance.number, onError })
     if (page?.realm === realm) page.device = device
     noteOutcomes(device)
     let queueID: string | undefined

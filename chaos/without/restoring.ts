@@ -50,7 +50,11 @@ export const safeguardsOfRestoring: readonly Safeguard[] = [
     name: 'a page hears of another generation of the database',
     side: 'player',
     edits: [
-      { file: player('sync/set-back/generation-watch.ts'), find: '!generation || generation === current', replace: 'true' },
+      {
+        file: 'packages/request-queue/src/generation-watch.ts',
+        find: '!generation || generation === current',
+        replace: 'true',
+      },
     ],
     shownBy: forgottenUnnoticed,
     database: 'postgres',

@@ -54,8 +54,8 @@ export const staffSafeguards: readonly StaffSafeguard[] = [
     edits: [
       {
         file: marking('device/mark-sender.ts'),
-        find: '{ ...given, responseID, basedOn, requestId: id }',
-        replace: '{ ...given, responseID, basedOn, requestId: newId() }',
+        find: '{ ...given, responseID, requestId: id, ...basis }',
+        replace: '{ ...given, responseID, requestId: newId(), ...basis }',
       },
     ],
     shownBy: repliesLost,
@@ -72,7 +72,7 @@ export const staffSafeguards: readonly StaffSafeguard[] = [
       },
       {
         file: marking('device/mark-sender.ts'),
-        find: '(after === undefined ? undefined : await store.entryOf(after)) ?? seen',
+        find: 'before?.entry ?? seen',
         replace: 'seen',
       },
     ],

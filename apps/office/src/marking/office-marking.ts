@@ -1,4 +1,5 @@
 import type { Api } from '@sitwell/client/api'
+import type { GenerationWatch } from '@sitwell/request-queue/generation-watch'
 import { mayHaveDatabase } from '@sitwell/storage/has-database'
 import type { Connection } from '../session/connection.ts'
 import type { OfficeSession } from '../session/office-session.ts'
@@ -14,6 +15,7 @@ interface Parts {
   readonly session: Pick<OfficeSession, 'state' | 'subscribe'>
   readonly connection: Pick<Connection, 'lostSinceMs' | 'subscribe'>
   readonly tabKey: TabKeys
+  readonly generation: GenerationWatch
   nowMs(): number
   /** At least 0 and below 1. */
   random(): number
@@ -29,7 +31,7 @@ interface Opened {
  * The marks that are on this device. Its code loads once somebody marks, or if an earlier page has left marks, which are then sent from
  * whichever page of the office is open. What the server has is removed as soon as nobody is signed in.
  */
-export const createOfficeMarking = ({ api, session, connection, tabKey, nowMs, random, onError }: Parts) => {
+export const createOfficeMarking = ({ api, session, connection, generation, tabKey, nowMs, random, onError }: Parts) => {
   let opened: Opened | undefined
   const load = () => import('./device/open-device.ts')
 
@@ -43,7 +45,8 @@ export const createOfficeMarking = ({ api, session, connection, tabKey, nowMs, r
   const openFor = (userGuid: string): Promise<MarkingDevice> => {
     if (opened?.userGuid === userGuid) return opened.device
     void stop()
-    const device = load().then(({ openDevice }) => openDevice({ api: api(), userGuid, tabKey, nowMs, random, onError }))
+    const parts = { api: api(), userGuid, generation, tabKey, nowMs, random, onError }
+    const device = load().then(({ openDevice }) => openDevice(parts))
     const now = { userGuid, device }
     opened = now
     // Whoever tries again opens it anew.

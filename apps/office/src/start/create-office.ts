@@ -6,7 +6,9 @@ import { openChannel } from '@sitwell/app-core/open-channel'
 import { organisationSettings } from '@sitwell/app-core/organisation-settings'
 import { createSessionStore } from '@sitwell/app-core/session-store'
 import { createServerClock } from '@sitwell/client/server-clock'
+import { generationHeader } from '@sitwell/contract'
 import { appPaths } from '@sitwell/contract/app-paths'
+import { createGenerationWatch } from '@sitwell/request-queue/generation-watch'
 import { servedFormOf } from '@sitwell/sign-in/served-form.ts'
 import * as z from 'zod/mini'
 import { createTabKey } from '../marking/device/tab-key.ts'
@@ -32,6 +34,7 @@ export const createOffice = () => {
   const connection = createConnection(clock.nowMs)
   const memory = sessionMemory(browser.sessionStorage)
 
+  const generation = createGenerationWatch((error) => app.reportError(error))
   // Made once the settings of the server are there.
   const plainApi = () => {
     const { api } = app.store.get()
@@ -63,8 +66,9 @@ export const createOffice = () => {
       fetch,
       origin: browser.origin,
       sessionId: session.sessionId,
-      onAnswer: (isOfOffice) => {
+      onAnswer: (isOfOffice, answer) => {
         connection.reached()
+        generation.heard(answer.headers.get(generationHeader))
         if (!isOfOffice) return
         use.used()
         keptStart.used()
@@ -107,7 +111,7 @@ export const createOffice = () => {
     if (connection.lostSinceMs() === undefined) session.confirm().catch(app.reportError)
   })
   const marking = createOfficeMarking({
-    ...{ session, connection, tabKey, nowMs: browser.nowMs, random: browser.random },
+    ...{ session, connection, generation, tabKey, nowMs: browser.nowMs, random: browser.random },
     api: () => officeApi(plainApi(), session),
     onError: app.reportError,
   })

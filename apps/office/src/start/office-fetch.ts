@@ -6,7 +6,7 @@ interface Parts {
   readonly origin: string
   sessionId(): string | undefined
   /** A call was answered; `isOfOffice`: one that counts as use of the office's session. */
-  onAnswer(isOfOffice: boolean): void
+  onAnswer(isOfOffice: boolean, answer: Response): void
   /** No answer came, and nobody has given the call up. */
   onLost(): void
   /** Called as the server is asked; what it returns is called with the server's time (Unix ms) of the answer. */
@@ -29,7 +29,7 @@ export const officeFetch = ({ fetch, origin, sessionId, onAnswer, onLost, ask }:
       const answer = await fetch(url, { ...init, headers })
       const sentMs = Date.parse(answer.headers.get('date') ?? '')
       if (!Number.isNaN(sentMs)) answeredAt(sentMs + behindMs)
-      onAnswer(isOfOffice && answer.ok)
+      onAnswer(isOfOffice && answer.ok, answer)
       return answer
     } catch (error) {
       // A page that continues to something else gives its calls up.

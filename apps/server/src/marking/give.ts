@@ -73,7 +73,9 @@ type Given = Incoming<typeof officeMarkingGive>['body']
 const write = async (context: MarkingContext, { asking, found }: Opened, body: Given) => {
   const { requestId, basedOn, sequence, files, cannotMark: cannot, isFlagged } = body
   const place = { orgId: asking.orgId, ...found.name }
-  const common = { author: asking.userGuid, requestId, basedOn, sequence, ...(files !== undefined && { files }) }
+  const isAgain = body.generation !== undefined && body.generation !== context.generation.current()
+  const seen = { basedOn: isAgain ? 0 : basedOn, sequence, isAgain }
+  const common = { author: asking.userGuid, requestId, ...seen, ...(files !== undefined && { files }) }
   if (cannot) return cannotMark(context, place, { ...common, reason: cannot.reason.trim() })
   const given = await readGiven(context, found, body)
   if (!given.ok) return given

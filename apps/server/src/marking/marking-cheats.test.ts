@@ -62,6 +62,21 @@ describeOnEach(bothDatabases, 'who may mark what on %s', { isClockHeld: true }, 
     expect(await desk.give(browser, item, { marks: 2, basedOn: 7 })).toMatchObject({ entry: 2, state: 'conflict' })
   })
 
+  test('a mark whose basis is of another generation of the database replaces nothing, and is stored once whatever it names', async () => {
+    const desk = await arranged()
+    const { browser, item } = await given(desk)
+    const other = await desk.open('mark-2')
+    await desk.give(other, item, { marks: 1 })
+    const again = { ...desk.bodyOf(item, { marks: 2, basedOn: 1 }), generation: 'of before the restore' }
+    expect(await browser.doIt(calls.officeMarkingGive, { body: again })).toMatchObject({ entry: 2, state: 'conflict' })
+    expect(await browser.doIt(calls.officeMarkingGive, { body: { ...again, basedOn: 7 } })).toMatchObject({ entry: 2 })
+    expect(await browser.refused(calls.officeMarkingGive, { body: { ...again, marks: 3 } })).toMatchObject({
+      code: 'INVALID_REQUEST',
+    })
+    const { generation: _, ...now } = again
+    expect(await browser.refused(calls.officeMarkingGive, { body: now })).toMatchObject({ code: 'INVALID_REQUEST' })
+  })
+
   test('a request is stored once, and with other marks it is refused', async () => {
     const desk = await arranged()
     const { browser, item } = await given(desk)

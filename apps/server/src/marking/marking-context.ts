@@ -10,7 +10,10 @@ import { type MarkingRules, readMarkingRules } from './marking-rules.ts'
 
 /** What the calls of this folder need. */
 export type MarkingContext = Pick<SecurityContext, 'clock' | 'database' | 'keys' | 'securityLog'> &
-  Pick<AssessmentContext, 'clock' | 'config' | 'database' | 'exams' | 'organisationOrigins'>
+  Pick<AssessmentContext, 'clock' | 'config' | 'database' | 'exams' | 'organisationOrigins'> & {
+    /** Which generation of the database this is. */
+    readonly generation: { current(): string }
+  }
 
 /** Who asks, by which grants, and when (Unix ms). */
 export interface Asking {

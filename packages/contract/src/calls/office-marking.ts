@@ -136,6 +136,11 @@ export const officeMarkingGive = defineCall({
     ...givenMark,
     isFlagged: z.optional(z.boolean()),
     cannotMark: z.optional(z.object({ reason })),
+    /**
+     * The generation of the database that `basedOn` is from, as replies name it. In a database of another one its number may be that of another entry: then the mark replaces nothing, and a
+     * request that is stored is answered as it was, whatever it was based on.
+     */
+    generation: z.optional(text(100)),
   }),
   reply: markingOutcome,
   refusals: ['NOT_FOUND', 'INVALID_ANSWER'],

@@ -3,9 +3,20 @@ import { createRequestStore } from '@sitwell/request-queue/request-store'
 import type { Change, KeyValueStore } from '@sitwell/storage/key-value-store'
 import { readRecord } from '@sitwell/storage/record-format'
 import { asidePlace, listAside } from '@sitwell/storage/set-aside'
-import { type DevicePlace, type DraftRecord, draftFormat, entryFormat, type MarkRecord, markFormat } from './mark-records.ts'
+import {
+  type DevicePlace,
+  type DraftRecord,
+  draftFormat,
+  type EntryRecord,
+  entryFormat,
+  type MarkRecord,
+  markFormat,
+} from './mark-records.ts'
 
 type Places = KeyValueStore<DevicePlace>
+
+/** A mark that the server has acknowledged, when (ms since 1970) and by which generation of its database. */
+export type Acknowledged = NonNullable<EntryRecord['acknowledged']>
 
 /** What is written together with a change of the queue. */
 export type DeviceChange = Change<'entries' | 'drafts'>
@@ -42,13 +53,28 @@ export const createDeviceStore = (places: Places, userGuid: string, nowMs: () =>
       return mark.ok && mark.record.userGuid === userGuid ? [{ key, reason: record.reason, mark: mark.record }] : []
     })
 
+  const recordOf = async (requestId: string): Promise<EntryRecord | undefined> => {
+    const read = readRecord(entryFormat, await places.read('entries', keyOf(userGuid, requestId)))
+    return read.ok ? read.record : undefined
+  }
+
   return {
     queueStore,
-    /** The change that keeps which entry a mark has become. */
-    entryChange: (requestId: string, entry: number): DeviceChange => ({
+    /** What the mark of a request has become; undefined if the server hasn't acknowledged it. */
+    recordOf,
+    /** The change that keeps which entry a mark has become. `acknowledged`: the mark, to send it again after a set-back. */
+    entryChange: (requestId: string, entry: number, acknowledged?: Acknowledged): DeviceChange => ({
       ...{ put: 'entries', key: keyOf(userGuid, requestId) },
-      value: { format: 1, requestId, entry },
+      value: { format: 1, requestId, entry, ...(acknowledged && { acknowledged }) },
     }),
+    /** What the server has acknowledged to this person here. */
+    entries: async (): Promise<readonly EntryRecord[]> =>
+      (await places.list('entries', `${userGuid}/`)).flatMap(({ value }) => {
+        const read = readRecord(entryFormat, value)
+        return read.ok ? [read.record] : []
+      }),
+    /** The change that forgets what an acknowledged mark became. */
+    forgetEntry: (requestId: string): DeviceChange => ({ remove: 'entries', key: keyOf(userGuid, requestId) }),
     /** The change that keeps or, without one, removes a draft. */
     draftChange: (responseID: string, draft: DraftRecord | undefined): DeviceChange => {
       const key = keyOf(userGuid, responseID)
@@ -56,10 +82,7 @@ export const createDeviceStore = (places: Places, userGuid: string, nowMs: () =>
     },
     write: (changes: readonly DeviceChange[]) => places.write(changes),
     /** The entry that the mark of a request has become; undefined if the server hasn't acknowledged it. */
-    entryOf: async (requestId: string): Promise<number | undefined> => {
-      const read = readRecord(entryFormat, await places.read('entries', keyOf(userGuid, requestId)))
-      return read.ok ? read.record.entry : undefined
-    },
+    entryOf: async (requestId: string): Promise<number | undefined> => (await recordOf(requestId))?.entry,
     draftOf: async (responseID: string): Promise<DraftRecord | undefined> => {
       const read = readRecord(draftFormat, await places.read('drafts', keyOf(userGuid, responseID)))
       return read.ok ? read.record : undefined

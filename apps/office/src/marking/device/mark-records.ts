@@ -52,12 +52,22 @@ const markSchema = z.object({
   seen: whole,
   /** The request id of the mark on this device that this one replaces: then it is based on what that one became. */
   after: z.optional(z.string()),
+  /** The generation of the database in which `seen` counts; missing if no reply had named one yet. */
+  generation: z.optional(z.string()),
 })
 export type MarkRecord = z.infer<typeof markSchema>
 export const markFormat: RecordFormat<MarkRecord> = { format: 1, schema: markSchema, upgrades: {} }
 
-/** Which entry of its response a mark became, by the id of its request. */
-const entrySchema = z.object({ format: z.literal(1), requestId: z.string(), entry: whole })
+/**
+ * Which entry of its response a mark became, by the id of its request; and the mark itself, with when it was acknowledged (ms since 1970) and by which generation of the database, so
+ * that it goes again after a database was set back.
+ */
+const entrySchema = z.object({
+  format: z.literal(1),
+  requestId: z.string(),
+  entry: whole,
+  acknowledged: z.optional(z.object({ mark: markSchema, atMs: z.number(), generation: z.string() })),
+})
 export type EntryRecord = z.infer<typeof entrySchema>
 export const entryFormat: RecordFormat<EntryRecord> = { format: 1, schema: entrySchema, upgrades: {} }
 

@@ -1,6 +1,7 @@
 import type { Api } from '@sitwell/client/api'
 import { officeMarkingGive, ping, type ReplyOf } from '@sitwell/contract'
 import { createConnection } from '@sitwell/request-queue/connection'
+import type { GenerationWatch } from '@sitwell/request-queue/generation-watch'
 import type { Delivery, RefusalMeaning } from '@sitwell/request-queue/request-kind'
 import { createRequestQueue, type RequestQueue } from '@sitwell/request-queue/request-queue'
 import type { DeviceChange, DeviceStore } from './device-store.ts'
@@ -29,6 +30,9 @@ export interface SenderParts {
   readonly api: Api
   readonly store: DeviceStore
   readonly userGuid: string
+  /** The generation of the server's database, as its replies name it. */
+  readonly generation: Pick<GenerationWatch, 'current'>
+  nowMs(): number
   newId(): string
   /** At least 0 and below 1. */
   random(): number
@@ -36,7 +40,7 @@ export interface SenderParts {
 }
 
 /** Sends the marks of one person, one at a time in their order, until the server has each of them. */
-export const createMarkSender = ({ api, store, userGuid, newId, random, onError }: SenderParts) => {
+export const createMarkSender = ({ api, store, userGuid, generation, nowMs, newId, random, onError }: SenderParts) => {
   let isClosed = false
   let stumbled: ReturnType<typeof setTimeout> | undefined
   const connection = createConnection({
@@ -49,8 +53,12 @@ export const createMarkSender = ({ api, store, userGuid, newId, random, onError 
     if (isClosed || connection.state() === 'offline') return { kind: 'unreachable' }
     const { responseID, given, seen, after, id } = mark
     // The one before it is acknowledged or refused by now (`isHeldBack`), so that this comes out the same at every attempt.
-    const basedOn = (after === undefined ? undefined : await store.entryOf(after)) ?? seen
-    const body = { ...given, responseID, basedOn, requestId: id }
+    const before = after === undefined ? undefined : await store.recordOf(after)
+    const basedOn = before?.entry ?? seen
+    // Numbers from before a set-back may be those of other entries by now, which the server knows by this.
+    const seenIn = before?.acknowledged?.generation ?? mark.generation
+    const basis = { basedOn, ...(seenIn !== undefined && { generation: seenIn }) }
+    const body = { ...given, responseID, requestId: id, ...basis }
     const outcome = await api.call(officeMarkingGive, { body }, { attempts: 1 })
     if (outcome.ok) return { kind: 'acknowledged', reply: outcome.value }
     return outcome.kind === 'refused'
@@ -67,7 +75,11 @@ export const createMarkSender = ({ api, store, userGuid, newId, random, onError 
         meaningOf,
         isHeldBack: ({ after }) => after !== undefined && queue.waiting().some(({ id }) => id === after),
         // Boundary: `deliver` has read the reply by the call's own schema.
-        acknowledged: async ({ id }, reply) => [store.entryChange(id, (reply as MarkOutcome).entry)],
+        acknowledged: async (mark, reply) => {
+          const by = generation.current()
+          const acknowledged = by === undefined ? undefined : { mark, atMs: nowMs(), generation: by }
+          return [store.entryChange(mark.id, (reply as MarkOutcome).entry, acknowledged)]
+        },
       },
     },
     laneOf: ({ responseID }) => responseID,

@@ -1,5 +1,6 @@
 import type { Api } from '@sitwell/client/api'
 import { newUuid } from '@sitwell/client/new-uuid'
+import type { GenerationWatch } from '@sitwell/request-queue/generation-watch'
 import { createListeners } from '@sitwell/request-queue/listeners'
 import { untilSent } from '@sitwell/request-queue/until-sent'
 import type { KeyValueStore } from '@sitwell/storage/key-value-store'
@@ -8,6 +9,7 @@ import { createDeviceStore, type RefusedMark } from './device-store.ts'
 import type { KeptLine, KeptLines, KeptQueue } from './kept-line.ts'
 import type { DevicePlace, DraftRecord, Given, MarkRecord } from './mark-records.ts'
 import { createMarkSender, type MarkOutcome } from './mark-sender.ts'
+import { forgetOutdated, requeue } from './set-back.ts'
 
 /** A mark that somebody has given just now. */
 export interface NewMark {
@@ -38,6 +40,8 @@ export interface DeviceParts {
   readonly userGuid: string
   /** Keeps the responses that wait; missing if this browser keeps none. */
   readonly lines?: KeptLines | undefined
+  /** The generation of the server's database, as its replies name it. */
+  readonly generation: GenerationWatch
   nowMs(): number
   random(): number
   onError(error: unknown): void
@@ -51,9 +55,10 @@ export interface Seen {
 }
 
 /** The marks of one person on this device: kept first, then sent until the server has them. Starts with what an earlier page left. */
-export const openMarkingDevice = async ({ api, places, userGuid, lines: openedLines, nowMs, random, onError }: DeviceParts) => {
+export const openMarkingDevice = async (parts: DeviceParts) => {
+  const { api, places, userGuid, generation, lines: openedLines, nowMs, random, onError } = parts
   const store = createDeviceStore(places, userGuid, nowMs)
-  const sender = createMarkSender({ api, store, userGuid, newId: newUuid, random, onError })
+  const sender = createMarkSender({ api, store, userGuid, generation, nowMs, newId: newUuid, random, onError })
   const { queue, connection } = sender
   const changed = createListeners<void>(onError)
   const outcomes = createListeners<{ readonly mark: MarkRecord; readonly outcome: MarkOutcome }>(onError)
@@ -81,12 +86,27 @@ export const openMarkingDevice = async ({ api, places, userGuid, lines: openedLi
       // Boundary: `deliver` has read the reply by the call's own schema.
       outcomes.tell({ mark: event.request, outcome: event.reply as MarkOutcome })
     }
-    if (event.kind === 'set-aside') readRefused().catch(onError)
+    if (event.kind === 'set-aside') {
+      // One that was acknowledged once and is refused now doesn't go again by itself.
+      store.write([store.forgetEntry(event.request.id)]).catch(onError)
+      readRefused().catch(onError)
+    }
     tell()
   })
   connection.subscribe(tell)
+  /** The database may lack what it has acknowledged: marks of the last hours go again, and show as not sent until they are there. */
+  const sendAgain = async (now: string) => {
+    if (!(await requeue(store, now))) return
+    await queue.load()
+    tell()
+    queue.flush()
+  }
+  const unsubscribe = generation.subscribe((now) => void sendAgain(now).catch(onError))
+  const known = generation.current()
+  if (known !== undefined) await requeue(store, known)
   await queue.load()
   take()
+  await forgetOutdated(store, queue.waiting(), nowMs())
   queue.flush()
 
   /** The line that is to be written next: one that comes while another is written takes the place of any before it. */
@@ -118,8 +138,13 @@ export const openMarkingDevice = async ({ api, places, userGuid, lines: openedLi
     /** Keeps a mark in place of its draft, and sends it when its turn comes. Resolves once it is kept on this device; rejects if it can't be. */
     async keep({ responseID, queueID, code, seen, given }: NewMark): Promise<void> {
       const before = lastWaiting(responseID)
+      const seenIn = generation.current()
       await queue.enqueue(
-        { type: 'mark', responseID, queueID, code, seen, given, ...(before !== undefined && { after: before.id }) },
+        {
+          ...{ type: 'mark', responseID, queueID, code, seen, given },
+          ...(before !== undefined && { after: before.id }),
+          ...(seenIn !== undefined && { generation: seenIn }),
+        },
         () => [store.draftChange(responseID, undefined)],
       )
       tell()
@@ -199,6 +224,7 @@ export const openMarkingDevice = async ({ api, places, userGuid, lines: openedLi
     /** Stops sending, and keeping responses. */
     close: () => {
       lines?.forget()
+      unsubscribe()
       sender.close()
     },
   }

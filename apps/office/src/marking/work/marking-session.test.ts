@@ -1,4 +1,5 @@
 import type { MarkingItem } from '@sitwell/contract'
+import { createGenerationWatch } from '@sitwell/request-queue/generation-watch'
 import { createMemoryStore } from '@sitwell/storage/memory-store'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openKeptLines } from '../device/kept-line.ts'
@@ -37,7 +38,8 @@ const openPage = async (server = markingServer(), places = createMemoryStore<Dev
   const seal = await openSeal(tab, { crypto, newId: () => 'tab' })
   const lines = seal && (await openKeptLines({ places, seal, userGuid: 'marker', nowMs: server.nowMs }))
   const device = await openMarkingDevice({
-    ...{ api: server.api, places, userGuid: 'marker', lines, nowMs: server.nowMs, random: () => 0, onError },
+    ...{ api: server.api, places, userGuid: 'marker', generation: createGenerationWatch(onError), lines },
+    ...{ nowMs: server.nowMs, random: () => 0, onError },
   })
   const session = createMarkingSession({ queueID: 'queue', calls: server.calls, device, nowMs: server.nowMs, onError })
   const shown = () => shownIn(session.state().line)

@@ -1,10 +1,10 @@
 import type { CourseState } from '@sitwell/contract'
+import { createGenerationWatch } from '@sitwell/request-queue/generation-watch'
 import { onABusyMachine } from '@sitwell/request-queue/testing/on-a-busy-machine'
 import { expect, test, vi } from 'vitest'
 import { createExamStore } from '../../storage/exam-store.ts'
 import { createMemoryStore } from '../../storage/memory-store.ts'
 import type { Caller } from '../queue/delivery.ts'
-import { createGenerationWatch } from '../set-back/generation-watch.ts'
 import { startTestSync } from '../testing/start-test-sync.ts'
 import { createCourseSaves } from './course-saves.ts'
 

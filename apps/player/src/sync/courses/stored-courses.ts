@@ -1,8 +1,8 @@
 import { oneByOne } from '@sitwell/client/one-by-one'
+import type { GenerationWatch } from '@sitwell/request-queue/generation-watch'
 import type { ExamStore, RecordChange } from '../../storage/exam-store.ts'
 import { type CourseSaveRecord, type RequestRecord, requestTypes } from '../../storage/records.ts'
 import type { RequestQueue } from '../queue/exam-queue.ts'
-import type { GenerationWatch } from '../set-back/generation-watch.ts'
 import { isSaveOf } from './course-saves.ts'
 
 /** SCOs whose last save stays on this device: the ones that were played last. */

@@ -1,5 +1,6 @@
 import { compareAnswers } from '@sitwell/contract'
 import type { Connection } from '@sitwell/request-queue/connection'
+import type { GenerationWatch } from '@sitwell/request-queue/generation-watch'
 import type { ExamStore } from '../../storage/exam-store.ts'
 import { type FormRunRecord, requestTypes } from '../../storage/records.ts'
 import { digestOf } from '../answers/answer-book.ts'
@@ -8,7 +9,6 @@ import { type Caller, heardFields, savesIn } from '../queue/delivery.ts'
 import type { RequestQueue } from '../queue/exam-queue.ts'
 import { finishesIn } from '../queue/finishes-in.ts'
 import { type Asking, askingAfter, type Compared, retryMs } from './compare-with-server.ts'
-import type { GenerationWatch } from './generation-watch.ts'
 
 /**
  * Holds what this browser has of form runs that aren't open in this tab against a database of another generation than the one that

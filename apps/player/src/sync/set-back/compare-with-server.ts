@@ -1,9 +1,9 @@
 import { compareAnswers, type ReplyOf } from '@sitwell/contract'
 import { type HeardOfRun, heardMore, isSetBack } from '@sitwell/exam/answers/set-back'
+import type { GenerationWatch } from '@sitwell/request-queue/generation-watch'
 import type { AnswerBook } from '../answers/answer-book.ts'
 import type { UploadLane } from '../files/upload-lane-types.ts'
 import { type Caller, type CountedSaves, heardFields, savesIn } from '../queue/delivery.ts'
-import type { GenerationWatch } from './generation-watch.ts'
 
 /** What the server says of what this browser holds. */
 export type Compared = ReplyOf<typeof compareAnswers>

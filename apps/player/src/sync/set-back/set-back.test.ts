@@ -1,11 +1,11 @@
 import { contentHash, type DigestLine, lackingOf } from '@sitwell/exam/answers/answer-digest'
+import { createGenerationWatch } from '@sitwell/request-queue/generation-watch'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryStore } from '../../storage/memory-store.ts'
 import type { PlayerSync } from '../player-sync-types.ts'
 import type { Caller } from '../queue/delivery.ts'
 import { examStart, question, text } from '../testing/exam-start.ts'
 import { startTestSync } from '../testing/start-test-sync.ts'
-import { createGenerationWatch } from './generation-watch.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,3 +1,4 @@
+import { createGenerationWatch } from '@sitwell/request-queue/generation-watch'
 import { createExamStore } from '../../storage/exam-store.ts'
 import { createMemoryStore } from '../../storage/memory-store.ts'
 import { createRequestLogStore } from '../../storage/request-log.ts'
@@ -5,7 +6,6 @@ import { createStoredCourseStore } from '../../storage/stored-course-store.ts'
 import { createStoredExams } from '../../storage/stored-exams.ts'
 import { startSync } from '../player-sync.ts'
 import type { SyncParts } from '../player-sync-types.ts'
-import { createGenerationWatch } from '../set-back/generation-watch.ts'
 import { createContactClock } from '../time/contact-clock.ts'
 import { memoryUploads } from './memory-uploads.ts'
 

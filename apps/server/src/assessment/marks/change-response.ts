@@ -52,6 +52,8 @@ export interface LedgerState {
 export interface Change extends MarkAuthor {
   /** `files` is the digest of the files that its author saw, or of those that are there if they didn't say. */
   entry(files: string): NewMarkEntry
+  /** It may have been stored before with another entry that it is based on: then that one stands. */
+  readonly isAgain?: boolean | undefined
   /** Whether it may be done to the response as it stands; one that may not is `decided`. */
   isPossible?(now: EvaluatedResponse, at: LedgerState): boolean
 }
@@ -124,13 +126,16 @@ const isPendingNow = async (kysely: Kysely<Schema>, { place }: FoundResponse): P
 const answerAgain = async (
   kysely: Kysely<Schema>,
   { found, facts }: Changing,
-  { author, entry }: Change,
+  { author, entry, isAgain }: Change,
   written: MarkEntryTable,
 ): Promise<MarkOutcome> => {
   const { place, run, question } = found
   const said = entryOfRow(written)
   const isOfPlace = written.question_id === place.questionId && written.part === place.part && written.author === author
-  if (!isOfPlace || !said || !isSameEntry(written, entry('files' in said ? said.files : ''))) return { kind: 'mismatched' }
+  if (!isOfPlace || !said) return { kind: 'mismatched' }
+  const wanted = entry('files' in said ? said.files : '')
+  const compared = isAgain && 'basedOn' in wanted && 'basedOn' in said ? { ...wanted, basedOn: said.basedOn } : wanted
+  if (!isSameEntry(written, compared)) return { kind: 'mismatched' }
   const standing: Standing =
     run.completed_at === null
       ? { state: 'open' }

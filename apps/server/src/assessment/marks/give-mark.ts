@@ -21,6 +21,8 @@ export interface Marks {
 interface Based {
   /** The newest entry that its author saw; 0 if there was none. */
   readonly basedOn: number
+  /** The database may have been set back since it was stored: then what it was based on stands as it was stored. */
+  readonly isAgain?: boolean | undefined
 }
 
 export interface GivenMarks extends MarkAuthor, Seen, Marks, Based {
@@ -40,9 +42,9 @@ const marksOf = ({ marks, scheme, comment, learnerComment }: Marks) => ({
  * that as a conflict, and one for an answer that was changed waits with it.
  */
 export const giveMark = (context: LedgerContext, place: ResponsePlace, given: GivenMarks): Promise<MarkOutcome> => {
-  const { author, requestId, basedOn, sequence, flag } = given
+  const { author, requestId, basedOn, sequence, flag, isAgain } = given
   return changeResponse(context, place, {
-    ...{ author, requestId },
+    ...{ author, requestId, isAgain },
     entry: (files) => ({
       ...{ kind: 'mark', ...marksOf(given), sequence, files: given.files ?? files, basedOn },
       ...(flag && { flag: true }),
@@ -56,9 +58,9 @@ export const cannotMark = (
   place: ResponsePlace,
   given: MarkAuthor & Seen & Based & { readonly reason: string },
 ): Promise<MarkOutcome> => {
-  const { author, requestId, basedOn, sequence, reason } = given
+  const { author, requestId, basedOn, sequence, reason, isAgain } = given
   return changeResponse(context, place, {
-    ...{ author, requestId },
+    ...{ author, requestId, isAgain },
     entry: (files) => ({ kind: 'cannot', sequence, files: given.files ?? files, basedOn, reason }),
   })
 }

@@ -1,4 +1,4 @@
-import { createListeners } from '@sitwell/request-queue/listeners'
+import { createListeners } from './listeners.ts'
 
 /** The generation of the server's database, as its replies name it. */
 export interface GenerationWatch {

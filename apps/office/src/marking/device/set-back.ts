@@ -1,0 +1,54 @@
+import type { Acknowledged, DeviceStore } from './device-store.ts'
+import type { EntryRecord, MarkRecord } from './mark-records.ts'
+
+/** Milliseconds for which the device keeps a mark that the server has acknowledged: longer than a backup is old, if it is restored on a bad day. */
+export const keptMs = 24 * 60 * 60_000
+/** As many as one person gives in that time. */
+const mostKept = 2000
+
+type Kept = EntryRecord & { readonly acknowledged: Acknowledged }
+
+const isKept = (record: EntryRecord): record is Kept => record.acknowledged !== undefined
+
+/** The acknowledged mark that another one was based on, if this device has it. */
+const beforeIn = (all: readonly Kept[], { mark }: Kept['acknowledged']): string | undefined =>
+  mark.after ??
+  all.find(({ acknowledged: { mark: other }, entry }) => other.responseID === mark.responseID && entry === mark.seen)?.requestId
+
+/**
+ * Marks that go to a database of another generation again, in the order in which they were given. Each waits for the one that it was based on, whose entry may have another number by then; if
+ * this device doesn't have that one, it replaces nothing, so that nobody's mark is overwritten that its marker had not seen.
+ */
+export const marksToSendAgain = (records: readonly EntryRecord[], generation: string): MarkRecord[] => {
+  const all = records.filter(isKept)
+  const again = all.filter(({ acknowledged }) => acknowledged.generation !== generation)
+  return again
+    .map(({ acknowledged }) => {
+      const { after: _, ...mark } = acknowledged.mark
+      const before = beforeIn(all, acknowledged)
+      return { ...mark, failed: false, generation: acknowledged.generation, ...(before !== undefined && { after: before }) }
+    })
+    .toSorted((one, other) => one.order - other.order)
+}
+
+/** Acknowledged marks that are kept no longer at a moment (ms since 1970). */
+export const outdated = (records: readonly EntryRecord[], nowMs: number): readonly string[] => {
+  const newestFirst = records.filter(isKept).toSorted((one, other) => other.acknowledged.atMs - one.acknowledged.atMs)
+  return newestFirst
+    .filter(({ acknowledged }, place) => place >= mostKept || acknowledged.atMs < nowMs - keptMs)
+    .map(({ requestId }) => requestId)
+}
+
+/** Puts marks that a database of another generation may lack back among those that wait. Resolves to whether there are some. */
+export const requeue = async (store: DeviceStore, generation: string): Promise<boolean> => {
+  const again = marksToSendAgain(await store.entries(), generation)
+  if (again.length > 0) await store.queueStore.save(again.map((request) => ({ request })))
+  return again.length > 0
+}
+
+/** Forgets what is kept no longer, but for what a mark that waits is based on. */
+export const forgetOutdated = async (store: DeviceStore, waiting: readonly MarkRecord[], nowMs: number): Promise<void> => {
+  const needed = new Set(waiting.flatMap(({ id, after = '' }) => [id, after]))
+  const gone = outdated(await store.entries(), nowMs).filter((id) => !needed.has(id))
+  if (gone.length > 0) await store.write(gone.map(store.forgetEntry))
+}
