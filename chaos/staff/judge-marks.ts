@@ -59,17 +59,20 @@ export const readFindings = async (database: Database, orgId: number): Promise<s
 
 /** Comments of the marks that stand: those that nobody who knew of them has replaced. Worked out of what markers meant, and not by the rules of the server. */
 const standing = (ledger: readonly StoredMark[], meant: ReadonlyMap<string, MeantMark>): string[] => {
-  const byNumber = new Map(ledger.map(({ number, comment }) => [number, comment]))
-  const replaced = new Set(
-    ledger.flatMap(({ comment }) => {
-      const own = meant.get(comment)
-      return own ? [own.after ?? byNumber.get(own.seen)] : []
-    }),
-  )
+  const replaced = new Set(ledger.map(({ comment }) => meant.get(comment)?.after))
   return ledger.map(({ comment }) => comment).filter((comment) => !replaced.has(comment))
 }
 
-const judgeResponse = ({ state, marks, ledger }: StoredResponse, meant: ReadonlyMap<string, MeantMark>): StaffFault[] => {
+/** What happened to the database. A mark that was based on what a restore took replaces nothing, so that somebody decides. */
+interface Happened {
+  readonly wasSetBack: boolean
+}
+
+const judgeResponse = (
+  { state, marks, ledger }: StoredResponse,
+  meant: ReadonlyMap<string, MeantMark>,
+  { wasSetBack }: Happened,
+): StaffFault[] => {
   const shown = JSON.stringify({ state, marks, ledger })
   const faults: StaffFault[] = []
   for (const { comment, marks: stored } of ledger) {
@@ -78,6 +81,7 @@ const judgeResponse = ({ state, marks, ledger }: StoredResponse, meant: Readonly
     if (own?.marks !== stored) faults.push({ kind: 'changed', detail: `${comment} was ${own?.marks}: ${shown}` })
   }
   const left = standing(ledger, meant)
+  if (wasSetBack && state === 'conflict' && ledger.length > 1) return faults
   const expected = left.length === 0 ? 'waiting' : left.length === 1 ? 'marked' : 'conflict'
   if (state !== expected)
     faults.push({ kind: expected === 'conflict' ? 'overwritten' : 'state', detail: `${expected} by ${left.join()}: ${shown}` })
@@ -90,15 +94,17 @@ const judgeResponse = ({ state, marks, ledger }: StoredResponse, meant: Readonly
 export const judgeMarks = (
   responses: readonly StoredResponse[],
   markers: readonly Pick<SimulatedMarker, 'left' | 'meant' | 'username'>[],
+  happened: Happened,
 ): StaffFault[] => {
   const all = markers.flatMap(({ meant }) => meant)
   const meant = new Map(all.map((one) => [one.comment, one]))
   const stored = new Map(responses.flatMap(({ ledger }) => ledger.map((one) => [one.comment, one] as const)))
-  const faults = responses.flatMap((response) => judgeResponse(response, meant))
+  const faults = responses.flatMap((response) => judgeResponse(response, meant, happened))
   for (const one of all) {
     const entry = stored.get(one.comment)?.number
     if (one.isKept && entry === undefined) faults.push({ kind: 'lost', detail: JSON.stringify(one) })
-    if (one.entry !== undefined && one.entry !== entry)
+    // A restored database may have it under another number.
+    if (one.entry !== undefined && (happened.wasSetBack ? entry === undefined : one.entry !== entry))
       faults.push({ kind: 'falsely acknowledged', detail: `${JSON.stringify(one)} is entry ${entry}` })
   }
   for (const { username, left } of markers) {

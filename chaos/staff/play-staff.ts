@@ -93,6 +93,14 @@ const begin = async (strike: StaffStrike, place: PlaceInProcess, staff: Staff): 
     case 'server killed':
       await place.killServer()
       return place.startServer
+    case 'restored': {
+      // What happens from now on is what the restored database lacks.
+      const copy = await place.backUp()
+      return async () => {
+        await place.setBack(copy, { isQuiet: false })
+        await place.forget(copy)
+      }
+    }
     default:
       staff.watching.setClock()
       return async () => undefined
@@ -139,9 +147,11 @@ const playOne = async ({ seed, strikes }: StaffPlan, place: PlaceInProcess): Pro
     await readActs(database, world.orgId),
     await readFindings(database, world.orgId),
   ])
+  // What an invigilator did since a backup is lost with a restore (docs/durability.md).
+  const wasSetBack = strikes.some(({ kind }) => kind === 'restored')
   const found = [
-    ...judgeMarks(responses, marking),
-    ...judgeActs(acts, watching.asked),
+    ...judgeMarks(responses, marking, { wasSetBack }),
+    ...(wasSetBack ? [] : judgeActs(acts, watching.asked)),
     ...watching.faults.slice(0, 3),
     ...findings.map((detail): StaffFault => ({ kind: 'evidence', detail })),
   ]

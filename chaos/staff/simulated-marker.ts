@@ -23,8 +23,7 @@ export interface MeantMark {
   readonly comment: string
   readonly responseID: string
   readonly marks: number
-  /** The newest entry that the page had shown; and the comment of the mark of this device that it replaces, which wasn't on the server yet. */
-  readonly seen: number
+  /** The comment of the mark that it replaces: the newest one that the page had shown, or one of this device that wasn't on the server yet. */
   readonly after: string | undefined
   /** The page has said that it is kept on the device. */
   isKept: boolean
@@ -66,9 +65,16 @@ export const createSimulatedMarker = ({ world, username, jar, network, chance, k
     const item = shownIn(session.state().line)
     if (!item) return
     known.add(item.responseID)
+    // A page that goes back to a mark of its own knows its entry by the reply alone.
+    const seen =
+      item.entries.find(({ entry }) => entry === item.newestEntry) ??
+      meant
+        .map(({ comment, responseID, entry }) => ({ comment, responseID, entry }))
+        .findLast(({ responseID, entry }) => responseID === item.responseID && entry === item.newestEntry)
     const one: MeantMark = {
       ...{ comment: `${username} ${meant.length + 1}`, responseID: item.responseID, marks: chance.whole(0, item.maxMarks) },
-      ...{ seen: item.newestEntry, after: device.waitingFor(item.responseID)?.given.comment, isKept: false },
+      after: device.waitingFor(item.responseID)?.given.comment ?? seen?.comment,
+      isKept: false,
     }
     meant.push(one)
     await session.give(item, { marks: one.marks, comment: one.comment })

@@ -35,6 +35,7 @@ const strikeOf = (chance: Chance): StaffStrike => {
     [() => ({ ...when, kind: 'browser killed', whose }), 3],
     [() => ({ ...when, kind: 'server killed' }), 3],
     [() => ({ ...when, kind: 'clock set' }), 1],
+    [() => ({ ...when, kind: 'restored' }), 1],
   ])()
 }
 

@@ -80,6 +80,19 @@ export const staffSafeguards: readonly StaffSafeguard[] = [
     as: ['state', 'overwritten'],
   },
   {
+    name: 'marks that were acknowledged go again to a database that was set back',
+    side: 'office',
+    edits: [
+      {
+        file: marking('device/set-back.ts'),
+        find: 'acknowledged.generation !== generation',
+        replace: 'false',
+      },
+    ],
+    shownBy: [{ kind: 'restored', afterMs: 2000, lastsMs: 12_000 }],
+    as: ['lost', 'falsely acknowledged'],
+  },
+  {
     name: 'the same request of a mark is stored once',
     side: 'server',
     edits: [

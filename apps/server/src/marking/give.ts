@@ -74,7 +74,8 @@ const write = async (context: MarkingContext, { asking, found }: Opened, body: G
   const { requestId, basedOn, sequence, files, cannotMark: cannot, isFlagged } = body
   const place = { orgId: asking.orgId, ...found.name }
   const isAgain = body.generation !== undefined && body.generation !== context.generation.current()
-  const seen = { basedOn: isAgain ? 0 : basedOn, sequence, isAgain }
+  // Between two attempts it may have become known what the basis is by now.
+  const seen = { basedOn: isAgain ? 0 : basedOn, sequence, isAgain: body.generation !== undefined }
   const common = { author: asking.userGuid, requestId, ...seen, ...(files !== undefined && { files }) }
   if (cannot) return cannotMark(context, place, { ...common, reason: cannot.reason.trim() })
   const given = await readGiven(context, found, body)

@@ -49,10 +49,14 @@ export const createMarkSender = ({ api, store, userGuid, generation, nowMs, newI
     ping: async (attempts = 1) => (await api.call(ping, {}, { attempts })).ok,
   })
 
+  /** What was known of the database as each mark left: a reply may come from an older one than the page has heard of since. */
+  const sentIn = new Map<string, string | undefined>()
+
   const deliver = async (mark: MarkRecord): Promise<Delivery> => {
     if (isClosed || connection.state() === 'offline') return { kind: 'unreachable' }
     const { responseID, given, seen, after, id } = mark
     // The one before it is acknowledged or refused by now (`isHeldBack`), so that this comes out the same at every attempt.
+    sentIn.set(id, generation.current())
     const before = after === undefined ? undefined : await store.recordOf(after)
     const basedOn = before?.entry ?? seen
     // Numbers from before a set-back may be those of other entries by now, which the server knows by this.
@@ -76,7 +80,8 @@ export const createMarkSender = ({ api, store, userGuid, generation, nowMs, newI
         isHeldBack: ({ after }) => after !== undefined && queue.waiting().some(({ id }) => id === after),
         // Boundary: `deliver` has read the reply by the call's own schema.
         acknowledged: async (mark, reply) => {
-          const by = generation.current()
+          const by = sentIn.get(mark.id) ?? generation.current()
+          sentIn.delete(mark.id)
           const acknowledged = by === undefined ? undefined : { mark, atMs: nowMs(), generation: by }
           return [store.entryChange(mark.id, (reply as MarkOutcome).entry, acknowledged)]
         },

@@ -85,6 +85,9 @@ export const openMarkingDevice = async (parts: DeviceParts) => {
       take()
       // Boundary: `deliver` has read the reply by the call's own schema.
       outcomes.tell({ mark: event.request, outcome: event.reply as MarkOutcome })
+      // It may have left before the set-back of which the page has heard by now.
+      const now = generation.current()
+      if (now !== undefined) sendAgain(now).catch(onError)
     }
     if (event.kind === 'set-aside') {
       // One that was acknowledged once and is refused now doesn't go again by itself.

@@ -11,9 +11,13 @@ type Kept = EntryRecord & { readonly acknowledged: Acknowledged }
 const isKept = (record: EntryRecord): record is Kept => record.acknowledged !== undefined
 
 /** The acknowledged mark that another one was based on, if this device has it. */
-const beforeIn = (all: readonly Kept[], { mark }: Kept['acknowledged']): string | undefined =>
+const beforeIn = (all: readonly Kept[], { mark, generation }: Kept['acknowledged']): string | undefined =>
   mark.after ??
-  all.find(({ acknowledged: { mark: other }, entry }) => other.responseID === mark.responseID && entry === mark.seen)?.requestId
+  all.find(
+    // Numbers of two generations say nothing of each other, and no mark waits for one that was given after it.
+    ({ acknowledged: { mark: other, generation: of }, entry }) =>
+      other.responseID === mark.responseID && entry === mark.seen && of === generation && other.order < mark.order,
+  )?.requestId
 
 /**
  * Marks that go to a database of another generation again, in the order in which they were given. Each waits for the one that it was based on, whose entry may have another number by then; if
