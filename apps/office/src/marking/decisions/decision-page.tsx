@@ -126,7 +126,8 @@ const DecisionPage = ({ responseID }: { readonly responseID: string }) => {
   const { api, text } = useOffice()
   const queries = useQueryClient()
   const query = officeQuery(api, officeMarkingResponse, { query: { responseID } })
-  const { data, error, isError, refetch } = useQuery({ ...query, staleTime: Number.POSITIVE_INFINITY })
+  // It doesn't change under whoever reads it, and is read anew with each opening: what this page knew before a decision is no ground for the next one.
+  const { data, error, isError, refetch } = useQuery({ ...query, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
   const [{ from }] = useAddressQuery(fromFields)
   const back = from === '' ? '/marking/decisions' : responsesPath(from)
   const backText = text(from === '' ? 'marking.decisions' : 'marking.overrideResponses')
