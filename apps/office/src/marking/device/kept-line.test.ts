@@ -8,6 +8,8 @@ import type { TabKey } from './tab-key.ts'
 
 const placesOf = () => createMemoryStore<DevicePlace>(officeDatabase.places)
 
+const isOwn = async () => true
+
 /** A tab: its key lasts as long as it does. */
 const openTab = (name: string) => {
   let key: TabKey | undefined
@@ -26,7 +28,7 @@ const openTab = (name: string) => {
 type Tab = ReturnType<typeof openTab>
 
 const openPage = async (places: ReturnType<typeof placesOf>, tab: Tab, { userGuid = 'mara', nowMs = 0 } = {}) => {
-  const seal = await openSeal(tab, { crypto, newId: tab.newId })
+  const seal = await openSeal(tab, { crypto, newId: tab.newId, isOwn })
   if (seal === undefined) throw new Error('This machine can’t seal')
   return openKeptLines({ places, seal, userGuid, nowMs: () => nowMs })
 }
@@ -105,7 +107,7 @@ test('files are kept sealed and with their type, up to a bound, and only as long
 
 test('a browser that can’t seal, or doesn’t keep the key, keeps no response', async () => {
   const { getRandomValues } = crypto
-  const plain = { crypto: { getRandomValues: getRandomValues.bind(crypto) }, newId: () => 'one' }
+  const plain = { crypto: { getRandomValues: getRandomValues.bind(crypto) }, newId: () => 'one', isOwn }
   expect(await openSeal(openTab('one'), plain)).toBeUndefined()
-  expect(await openSeal({ ...openTab('one'), set: () => false }, { crypto, newId: () => 'one' })).toBeUndefined()
+  expect(await openSeal({ ...openTab('one'), set: () => false }, { crypto, newId: () => 'one', isOwn })).toBeUndefined()
 })

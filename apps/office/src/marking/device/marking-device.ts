@@ -128,6 +128,9 @@ export const openMarkingDevice = async (parts: DeviceParts) => {
   /** Who keeps the line of each queue now: one page's way through it. */
   const keepers = new Map<string, object>()
 
+  /** Ends once what pages have given back on leaving has arrived, or can't. */
+  let givenBack: Promise<unknown> = Promise.resolve()
+
   const lastWaiting = (responseID: string) => here.waiting.filter((mark) => mark.responseID === responseID).at(-1)
 
   return {
@@ -182,6 +185,11 @@ export const openMarkingDevice = async (parts: DeviceParts) => {
       nextLines.set(queueID, { items: [], marked: [] })
       void writeLines()
     },
+    /** A page that is left gives back what it held: whoever asks for responses next waits for that. */
+    givesBack(releasing: Promise<unknown>): void {
+      givenBack = Promise.allSettled([givenBack, releasing])
+    },
+    untilGivenBack: (): Promise<unknown> => givenBack,
     /** The queues of which responses wait here, with how many. Nothing if they can't be read. */
     queuesHere: async (): Promise<readonly KeptQueue[]> => (await lines?.queues().catch(onError)) ?? [],
     /** What an earlier page of this tab had of a queue. Nothing if it can't be read. */

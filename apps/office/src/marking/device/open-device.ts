@@ -8,6 +8,7 @@ import { type KeptLines, openKeptLines, removeResponses } from './kept-line.ts'
 import { type DevicePlace, officeDatabase } from './mark-records.ts'
 import { type DeviceParts, type MarkingDevice, openMarkingDevice } from './marking-device.ts'
 import { openSeal } from './seal.ts'
+import { createTabClaims } from './tab-claims.ts'
 import type { TabKeys } from './tab-key.ts'
 
 /** A browser that keeps nothing. */
@@ -19,6 +20,9 @@ const nothing: KeyValueStore<DevicePlace> = {
   close() {},
 }
 
+/** For as long as this page is open. A page over plain http has no locks, and can't seal either. */
+const isOwn = createTabClaims(globalThis.navigator?.locks)
+
 interface LineParts extends Pick<DeviceParts, 'userGuid' | 'nowMs' | 'onError'> {
   readonly tabKey: TabKeys | undefined
   readonly places: KeyValueStore<DevicePlace>
@@ -27,7 +31,7 @@ interface LineParts extends Pick<DeviceParts, 'userGuid' | 'nowMs' | 'onError'> 
 /** What keeps the responses that wait; undefined if they can't be sealed. */
 const openLines = async ({ tabKey, places, userGuid, nowMs, onError }: LineParts): Promise<KeptLines | undefined> => {
   try {
-    const seal = tabKey && (await openSeal(tabKey, { crypto, newId: newUuid }))
+    const seal = tabKey && (await openSeal(tabKey, { crypto, newId: newUuid, isOwn }))
     return seal && (await openKeptLines({ places, seal, userGuid, nowMs }))
   } catch (error) {
     onError(error)

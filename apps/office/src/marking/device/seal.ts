@@ -23,21 +23,27 @@ const encode = (text: string) => new TextEncoder().encode(text)
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
-interface Randomness {
+interface SealParts {
   readonly crypto: Pick<Crypto, 'getRandomValues'> & { readonly subtle?: SubtleCrypto }
   newId(): string
+  /** Whether this tab alone has the key of that id: see `createTabClaims`. */
+  isOwn(id: string): Promise<boolean>
 }
 
 /**
- * The seal of this tab, with its key or, if it has none yet, a new one. Undefined if the browser can't seal (a page over plain http) or doesn't keep
+ * The seal of this tab, with its key or, if it has none yet or only that of the tab of which it is a copy, a new one. Undefined if the browser can't seal (a page over plain http) or doesn't keep
  * the key: then nothing is kept that would have to be sealed.
  */
-export const openSeal = async (keys: TabKeys, { crypto, newId }: Randomness): Promise<Seal | undefined> => {
+export const openSeal = async (keys: TabKeys, { crypto, newId, isOwn }: SealParts): Promise<Seal | undefined> => {
   const { subtle } = crypto
   if (subtle === undefined) return undefined
-  const found = keys.get()
+  const kept = keys.get()
+  const found = kept !== undefined && (await isOwn(kept.id)) ? kept : undefined
   const { id, key } = found ?? { id: newId(), key: toBase64(crypto.getRandomValues(new Uint8Array(keyBytes))) }
-  if (found === undefined && !keys.set({ id, key })) return undefined
+  if (found === undefined) {
+    if (!keys.set({ id, key })) return undefined
+    await isOwn(id)
+  }
   const secret = await subtle.importKey('raw', fromBase64(key), 'AES-GCM', false, ['encrypt', 'decrypt'])
   const by = (iv: Uint8Array<ArrayBuffer>, place: string) => ({ name: 'AES-GCM', iv, additionalData: encode(place) })
   return {

@@ -32,7 +32,7 @@ const emptyText = (why: ReplyOf<typeof officeMarkingNext>['why']) =>
 
 /** In place of a response: what is waited for, or why there is none. */
 const NoResponse = ({
-  state: { reading, why },
+  state: { reading, isOpening, why },
   isOffline,
   onAgain,
   onBack,
@@ -43,7 +43,7 @@ const NoResponse = ({
   readonly onBack: (() => void) | undefined
 }) => {
   const { text } = useOffice()
-  const isReading = reading === 'reading'
+  const isReading = isOpening || reading === 'reading'
   const words = (): ReactNode => {
     if (isReading) return <p role="status">{text('marking.loading')}</p>
     if (reading === 'missing') return <Problem>{text('marking.notFound')}</Problem>
@@ -128,7 +128,7 @@ const Marking = ({
     if (response === '') return
     session.open(response).then((isThere) => setGone(!isThere), reportError)
   }, [session, response, reportError])
-  const item: MarkingItem | undefined = shownIn(state.line)
+  const item: MarkingItem | undefined = state.isOpening ? undefined : shownIn(state.line)
   const isOver = person.is === 'signed-in' && person.interruption !== undefined
   return (
     <>
@@ -159,7 +159,7 @@ const Marking = ({
           state={state}
           isOffline={marks.isOffline || isLost}
           onAgain={() => void session.read().catch(reportError)}
-          onBack={session.mayGoBack() ? session.back : undefined}
+          onBack={session.mayGoBack() && !state.isOpening ? session.back : undefined}
         />
       )}
       <div role="status" className={classNames(density.compact, styles.where)}>

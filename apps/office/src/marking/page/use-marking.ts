@@ -56,7 +56,13 @@ export const useMarkingSession = (queueID: string, device: MarkingDevice | undef
           ),
         response: (responseID) => api.call(officeMarkingResponse, { query: { responseID } }),
         renew: (responses) => api.call(officeMarkingRenew, { body: { responses: [...responses] } }),
-        release: (responses) => api.call(officeMarkingRelease, { body: { responses: [...responses] } }),
+        // Their claims run out all the same, and the next page waits for this.
+        release: (responses) =>
+          api.call(
+            officeMarkingRelease,
+            { body: { responses: [...responses] } },
+            { attempts: 1, signal: AbortSignal.timeout(keptForMs) },
+          ),
       },
     })
     setSession(made)

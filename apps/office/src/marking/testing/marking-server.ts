@@ -28,6 +28,8 @@ export const markingServer = ({ responses = 8 }: { readonly responses?: number }
   let fault: 'none' | 'cut' | 'loses replies' | 'NOT_FOUND' = 'none'
   let now = 0
   let attempts = 0
+  /** How often responses were asked for. */
+  let asked = 0
   let failing: number | undefined
   const given: GivenBody[] = []
   const released: string[] = []
@@ -48,6 +50,8 @@ export const markingServer = ({ responses = 8 }: { readonly responses?: number }
   const held: (() => void)[] = []
   /** While replies are held, marks have not arrived. */
   const arrival = () => (letGo === undefined ? Promise.resolve() : new Promise<void>((resolve) => void held.push(resolve)))
+
+  let reading: PromiseWithResolvers<void> | undefined
 
   const give = (body: GivenBody): OutcomeOf<ReplyOf<typeof officeMarkingGive>> => {
     attempts += 1
@@ -75,6 +79,7 @@ export const markingServer = ({ responses = 8 }: { readonly responses?: number }
 
   const calls: MarkingCalls = {
     next: async (count, held) => {
+      asked += 1
       if (fault === 'cut') return unreachable
       const free = Array.from({ length: responses }, (_, place) => itemOf(place + 1, until())).filter(
         ({ responseID }) => !held.includes(responseID) && !states.has(responseID),
@@ -84,6 +89,7 @@ export const markingServer = ({ responses = 8 }: { readonly responses?: number }
       return { ok: true, value: free.length === 0 ? { ...value, why: letGo === undefined ? 'done' : 'held' } : value }
     },
     response: async (responseID) => {
+      if (reading !== undefined) await reading.promise
       if (fault === 'cut') return unreachable
       const stands = { newestEntry: newestOf(responseID), state: states.get(responseID) ?? 'waiting' }
       return { ok: true, value: { response: { ...itemOf(Number(responseID.slice(1))), ...stands } } }
@@ -94,6 +100,7 @@ export const markingServer = ({ responses = 8 }: { readonly responses?: number }
       return { ok: true, value: { claims } }
     },
     release: async (some) => {
+      if (reading !== undefined) await reading.promise
       if (fault === 'cut') return unreachable
       released.push(...some)
       return { ok: true, value: {} }
@@ -121,8 +128,14 @@ export const markingServer = ({ responses = 8 }: { readonly responses?: number }
         for (const go of held) go()
       }
     },
+    /** Responses that are asked for, and those that are given back, are on their way until it is mended. */
+    holdReading: () => {
+      reading = Promise.withResolvers<void>()
+    },
     mend: () => {
       fault = 'none'
+      reading?.resolve()
+      reading = undefined
       letGo?.()
       letGo = undefined
     },
@@ -136,6 +149,7 @@ export const markingServer = ({ responses = 8 }: { readonly responses?: number }
     },
     given: () => given,
     attempts: () => attempts,
+    asked: () => asked,
     released: () => released,
     stateOf: (responseID: string) => states.get(responseID),
   }

@@ -35,7 +35,7 @@ const tab = {
 const openPage = async (server = markingServer(), places = createMemoryStore<DevicePlace>(officeDatabase.places)) => {
   const errors: unknown[] = []
   const onError = (error: unknown) => void errors.push(error)
-  const seal = await openSeal(tab, { crypto, newId: () => 'tab' })
+  const seal = await openSeal(tab, { crypto, newId: () => 'tab', isOwn: async () => true })
   const lines = seal && (await openKeptLines({ places, seal, userGuid: 'marker', nowMs: server.nowMs }))
   const device = await openMarkingDevice({
     ...{ api: server.api, places, userGuid: 'marker', generation: createGenerationWatch(onError), lines },
@@ -359,6 +359,42 @@ test('only what the server says of a claim shows: one that it no longer names is
   expect(shown()?.responseID).toBe('r1')
   expect(shown()?.claim).toBeUndefined()
   expect(session.state().line.ahead.map(({ responseID }) => responseID)).toEqual(['r2', 'r4', 'r5'])
+})
+
+test('while a response that was asked for is on its way none shows; the one that was asked for last does then, as an opening of its own', async () => {
+  const { server, session, shown } = await openPage()
+  await session.read()
+  expect([shown()?.responseID, session.state().opening]).toEqual(['r1', 1])
+  server.holdReading()
+  const opened = [session.open('r7'), session.open('r1')]
+  expect(session.state().isOpening).toBe(true)
+  server.mend()
+  expect(await Promise.all(opened)).toEqual([true, true])
+  expect(session.state()).toMatchObject({ isOpening: false, opening: 2 })
+  expect(shown()?.responseID).toBe('r1')
+  expect(await session.open('r1')).toBe(true)
+  expect(session.state()).toMatchObject({ isOpening: false, opening: 3 })
+  server.cut()
+  expect(await session.open('r8')).toBe(false)
+  expect(session.state()).toMatchObject({ isOpening: false, opening: 3 })
+  expect(shown()?.responseID).toBe('r1')
+})
+
+// OFFICE-304
+test('whoever leaves a queue and comes back at once claims anew only after what was held is given back', async () => {
+  const { server, session, device, errors } = await openPage()
+  await session.read()
+  server.holdReading()
+  session.close()
+  const parts = { queueID: 'queue', calls: server.calls, device, nowMs: server.nowMs, onError: (e: unknown) => errors.push(e) }
+  const next = createMarkingSession(parts)
+  const reading = next.read()
+  await settled()
+  expect([server.released(), server.asked()]).toEqual([[], 1])
+  server.mend()
+  await reading
+  expect([server.released().length, server.asked(), errors]).toEqual([5, 2, []])
+  expect(shownIn(next.state().line)?.responseID).toBe('r1')
 })
 
 test('on leaving, what is held and was not marked is given back', async () => {

@@ -39,6 +39,8 @@ export interface SessionState {
   /** Counts how often a response was opened: whatever shows one begins anew with each. */
   readonly opening: number
   readonly reading: 'idle' | 'reading' | 'failed' | 'missing'
+  /** A response that was asked for is on its way. None shows meanwhile: keys that were meant for it would mark another one. */
+  readonly isOpening: boolean
   /** Why the queue has no more for this person, if it hasn't. */
   readonly why: Next['why']
   /** A mark that found another one: its response has both, and somebody decides. */
@@ -52,7 +54,17 @@ interface Parts {
   readonly calls: MarkingCalls
   readonly device: Pick<
     MarkingDevice,
-    'keep' | 'keepDraft' | 'draftOf' | 'waitingFor' | 'onOutcome' | 'state' | 'keepLine' | 'dropLine' | 'lineOf'
+    | 'keep'
+    | 'keepDraft'
+    | 'draftOf'
+    | 'waitingFor'
+    | 'onOutcome'
+    | 'state'
+    | 'keepLine'
+    | 'dropLine'
+    | 'lineOf'
+    | 'givesBack'
+    | 'untilGivenBack'
   >
   /** By the server's clock. */
   nowMs(): number
@@ -85,9 +97,11 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
   /** What an earlier page of this tab had, until this one has responses. */
   let kept: ReturnType<typeof device.lineOf> | undefined
   let isClosed = false
+  /** Counts the responses that were asked for: the last one of them shows. */
+  let asking = 0
   const keeper = {}
   let state: SessionState = {
-    ...{ line: emptyLine, opening: 0, reading: 'idle', why: undefined, conflicts: [], moreMarked: 0 },
+    ...{ line: emptyLine, opening: 0, reading: 'idle', isOpening: false, why: undefined, conflicts: [], moreMarked: 0 },
   }
   const keepLine = () => {
     const items = [...state.line.opened, ...state.line.ahead]
@@ -98,7 +112,7 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     const line = part.line ?? state.line
     const isSame = shownIn(line)?.responseID === shownIn(state.line)?.responseID
     const isOther = line !== state.line
-    state = { ...state, ...part, opening: isSame ? state.opening : state.opening + 1 }
+    state = { ...state, ...part, opening: isSame ? (part.opening ?? state.opening) : state.opening + 1 }
     if (isOther) keepLine()
     changed.tell()
   }
@@ -145,17 +159,24 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     return true
   }
 
+  /** What an earlier page of this tab had, for a page that has shown nothing yet. A page that was left just now has then given back what it held: what is claimed sooner would be given back with it. */
+  const before = async () => {
+    kept ??= device.lineOf(queueID)
+    const found = state.line === emptyLine ? await kept : { items: [], marked: [] }
+    await device.untilGivenBack()
+    return found
+  }
+
   const read = async (): Promise<void> => {
     const wanted = wantedIn(state.line, mostAhead)
     if (state.reading === 'reading' || wanted === 0) return
     change({ reading: 'reading' })
-    kept ??= device.lineOf(queueID)
-    const before = state.line === emptyLine ? await kept : { items: [], marked: [] }
+    const earlier = await before()
     const asked = held()
-    const outcome = await calls.next(wanted, asked, before.items.length > 0)
+    const outcome = await calls.next(wanted, asked, earlier.items.length > 0)
     if (isClosed) return
     if (outcome.ok) return take(outcome.value, asked)
-    if (outcome.kind === 'unreachable' && (await goOn(before))) return
+    if (outcome.kind === 'unreachable' && (await goOn(earlier))) return
     change({ reading: isOfNoQueue(outcome) ? 'missing' : 'failed' })
   }
 
@@ -280,13 +301,22 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
 
     /** Shows a response again, such as one of the history. Resolves to false if it can't be had. */
     async open(responseID: string): Promise<boolean> {
-      const here = [...state.line.opened, ...state.line.ahead].find((one) => one.responseID === responseID)
-      const outcome = await calls.response(responseID)
-      const item = outcome.ok ? outcome.value.response : here
-      if (item === undefined) return false
-      await readDrafts([item])
-      change({ line: reopened(state.line, item), conflicts: state.conflicts.filter((one) => one.responseID !== responseID) })
-      return true
+      asking += 1
+      const turn = asking
+      change({ isOpening: true })
+      try {
+        const outcome = await calls.response(responseID)
+        const here = [...state.line.opened, ...state.line.ahead].find((one) => one.responseID === responseID)
+        const item = outcome.ok ? outcome.value.response : here
+        if (item === undefined) return false
+        await readDrafts([item])
+        if (turn !== asking) return true
+        const conflicts = state.conflicts.filter((one) => one.responseID !== responseID)
+        change({ line: reopened(state.line, item), conflicts, isOpening: false, opening: state.opening + 1 })
+        return true
+      } finally {
+        if (turn === asking && state.isOpening) change({ isOpening: false })
+      }
     },
 
     /** The marker has seen that a mark met another one. */
@@ -308,7 +338,9 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
       stopListening()
       const unmarked = heldItems().flatMap(({ responseID, claim }) => (claim === undefined ? [] : [responseID]))
       const giveBack = async () => {
-        const isReleased = unmarked.length === 0 || (await calls.release(unmarked.slice(0, mostHeld))).ok
+        const releasing = unmarked.length === 0 ? undefined : calls.release(unmarked.slice(0, mostHeld))
+        if (releasing) device.givesBack(releasing)
+        const isReleased = releasing === undefined || (await releasing).ok
         // Without the server they are held, and whoever comes back goes on with them.
         if (isReleased) device.dropLine(queueID, keeper)
       }
