@@ -9,6 +9,7 @@ import { createDeviceStore, type RefusedMark } from './device-store.ts'
 import type { KeptLine, KeptLines, KeptQueue } from './kept-line.ts'
 import type { DevicePlace, DraftRecord, Given, MarkRecord } from './mark-records.ts'
 import { createMarkSender, type MarkOutcome } from './mark-sender.ts'
+import { createOtherTabs } from './other-tabs.ts'
 import { forgetOutdated, requeue } from './set-back.ts'
 
 /** A mark that somebody has given just now. */
@@ -42,6 +43,8 @@ export interface DeviceParts {
   readonly lines?: KeptLines | undefined
   /** The generation of the server's database, as its replies name it. */
   readonly generation: GenerationWatch
+  /** Those among the tabs of this browser; missing if it has none. */
+  readonly locks?: Pick<LockManager, 'request' | 'query'> | undefined
   nowMs(): number
   random(): number
   onError(error: unknown): void
@@ -56,7 +59,7 @@ export interface Seen {
 
 /** The marks of one person on this device: kept first, then sent until the server has them. Starts with what an earlier page left. */
 export const openMarkingDevice = async (parts: DeviceParts) => {
-  const { api, places, userGuid, generation, lines: openedLines, nowMs, random, onError } = parts
+  const { api, places, userGuid, generation, lines: openedLines, locks, nowMs, random, onError } = parts
   const store = createDeviceStore(places, userGuid, nowMs)
   const sender = createMarkSender({ api, store, userGuid, generation, nowMs, newId: newUuid, random, onError })
   const { queue, connection } = sender
@@ -138,6 +141,8 @@ export const openMarkingDevice = async (parts: DeviceParts) => {
     subscribe: changed.add,
     /** Called with each mark that the server has taken, and how its response stands now. */
     onOutcome: outcomes.add,
+    /** What other tabs of this browser have of this person's work. */
+    otherTabs: createOtherTabs(locks, onError),
     /** The mark of a response that is on this device and not on the server yet. */
     waitingFor: lastWaiting,
 

@@ -21,7 +21,8 @@ const nothing: KeyValueStore<DevicePlace> = {
 }
 
 /** For as long as this page is open. A page over plain http has no locks, and can't seal either. */
-const isOwn = createTabClaims(globalThis.navigator?.locks)
+const locks = (): LockManager | undefined => globalThis.navigator?.locks
+const isOwn = createTabClaims(locks())
 
 interface LineParts extends Pick<DeviceParts, 'userGuid' | 'nowMs' | 'onError'> {
   readonly tabKey: TabKeys | undefined
@@ -43,7 +44,7 @@ const openLines = async ({ tabKey, places, userGuid, nowMs, onError }: LineParts
 export const keepAgain = async (device: MarkingDevice, parts: Omit<LineParts, 'places'>): Promise<void> =>
   device.keepLinesBy(await openLines({ ...parts, places: await openIndexedDbStore(officeDatabase) }))
 
-interface OpenParts extends Omit<DeviceParts, 'places' | 'lines'> {
+interface OpenParts extends Omit<DeviceParts, 'places' | 'lines' | 'locks'> {
   /** Where the key of this tab is; without one no response is kept. */
   readonly tabKey?: TabKeys
 }
@@ -70,7 +71,7 @@ export const openDevice = async ({ tabKey, ...parts }: OpenParts): Promise<Marki
     onError: lasting === nothing ? () => {} : parts.onError,
   })
   const lines = lasting === nothing ? undefined : await openLines({ ...parts, tabKey, places: lasting })
-  device = await openMarkingDevice({ ...parts, places, lines })
+  device = await openMarkingDevice({ ...parts, places, lines, locks: locks() })
   if (!isLasting) device.noteKeeping(false)
   return device
 }

@@ -91,7 +91,7 @@ const Conflicts = ({ session, state }: { readonly session: MarkingSession; reado
   return (
     <div className={styles.conflicts}>
       <Notice onClose={() => newest && session.forgetConflict(newest.responseID)}>
-        {newest && text('marking.conflictNow', { code: newest.code })}
+        {newest && text(newest.isOwn ? 'marking.conflictOwn' : 'marking.conflictNow', { code: newest.code })}
       </Notice>
       {newest && (
         <Button className={density.press} onPress={() => void session.open(newest.responseID).catch(reportError)}>
@@ -117,6 +117,7 @@ const Marking = ({
   const marks = useFollowed(device) ?? device.state()
   const [{ response }, change] = useAddressQuery(markingFields)
   const [isGone, setGone] = useState(false)
+  const [isAskedOpen, setAskedOpen] = useState(true)
   const isLost = useIsLost()
   useFilesAhead(device, state.line)
   useWarnBeforeLeaving(marks.isOffline && !opensOffline(device))
@@ -150,6 +151,7 @@ const Marking = ({
             item={item}
             session={session}
             isFirst={state.opening <= 1}
+            folding={{ isOpen: isAskedOpen, onOpen: setAskedOpen }}
             onStored={() => response !== '' && void change({ response: '' })}
           />
         </WithKeptFiles>

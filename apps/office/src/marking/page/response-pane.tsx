@@ -28,20 +28,29 @@ export const QuestionReading = ({ item, children }: { readonly item: MarkingItem
   return <HtmlReadingProvider reading={reading}>{children}</HtmlReadingProvider>
 }
 
+/** Whether the question shows above each answer of a queue: who has read it often enough folds it away for the next ones too. */
+export interface Folding {
+  readonly isOpen: boolean
+  onOpen(isOpen: boolean): void
+}
+
 /** The question as this candidate got it, and below it what they answered. */
 export const ResponsePane = ({
   item,
   heading,
   isHeld = true,
+  folding,
 }: {
   readonly item: MarkingItem
   readonly heading: RefObject<HTMLHeadingElement | null>
   /** Whoever marks holds it; whoever decides about it doesn't have to. */
   readonly isHeld?: boolean
+  readonly folding?: Folding
 }) => {
   const { text } = useOffice()
   const { code, responseID, earlier, state, workings, notes, scheme } = item
   const of = { code, responseID }
+  const asked = text('marking.question', { number: item.question.number })
   return (
     <QuestionReading item={item}>
       <div className={styles.responseHead}>
@@ -53,8 +62,11 @@ export const ResponsePane = ({
       {state === 'conflict' && <p className={classNames(styles.note, styles.grave)}>{text('marking.isConflict')}</p>}
       {state === 'cannot' && <p className={classNames(styles.note, styles.grave)}>{text('marking.isCannot')}</p>}
       {earlier && <p className={classNames(styles.note, styles.grave)}>{text('marking.isChanged')}</p>}
-      <section aria-label={text('marking.question', { number: item.question.number })} className={styles.asked}>
-        <AskedQuestion question={item.question} />
+      <section aria-label={asked} className={styles.asked}>
+        <details open={folding?.isOpen ?? true} onToggle={({ currentTarget: { open } }) => folding?.onOpen(open)}>
+          <summary>{asked}</summary>
+          <AskedQuestion question={item.question} />
+        </details>
       </section>
       <section aria-label={text('marking.answer')} className={styles.answer}>
         {earlier && <h3 className={styles.small}>{text('marking.answerNow')}</h3>}

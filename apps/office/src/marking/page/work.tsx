@@ -13,7 +13,7 @@ import { useMarkKeys, useMarkShortcuts } from '../mark/use-mark-keys.ts'
 import type { MarkingSession } from '../work/marking-session.ts'
 import { CannotDialog } from './cannot-dialog.tsx'
 import styles from './page.module.css'
-import { QuestionReading, ResponsePane } from './response-pane.tsx'
+import { type Folding, QuestionReading, ResponsePane } from './response-pane.tsx'
 
 /** The keys that go from criterion to criterion. */
 const arrows = '↑ ↓'
@@ -32,12 +32,14 @@ export const Work = ({
   item,
   session,
   isFirst,
+  folding,
   onStored,
 }: {
   readonly item: MarkingItem
   readonly session: MarkingSession
   /** Nothing was shown before it: the page's heading has the focus. */
   readonly isFirst: boolean
+  readonly folding: Folding
   onStored(): void
 }) => {
   const { text, reportError } = useOffice()
@@ -89,7 +91,7 @@ export const Work = ({
     <div className={styles.work} onKeyDown={session.used} onPointerDown={session.used}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
       <section className={styles.pane} tabIndex={0} aria-label={text('marking.response', { code: item.code })}>
-        <ResponsePane item={item} heading={heading} />
+        <ResponsePane item={item} heading={heading} folding={folding} />
       </section>
       <section className={classNames(styles.pane, styles.scheme)} aria-label={text('marking.scheme')}>
         <QuestionReading item={item}>

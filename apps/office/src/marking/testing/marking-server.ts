@@ -66,7 +66,10 @@ export const markingServer = ({ responses = 8 }: { readonly responses?: number }
       states.set(body.responseID, isStale ? 'conflict' : 'marked')
     }
     if (fault === 'loses replies') return unreachable
-    return { ok: true, value: { entry: entryOf(body), state: states.get(body.responseID) ?? 'marked' } }
+    const stands = states.get(body.responseID) ?? 'marked'
+    const other = { entry: 1, kind: 'mark', by: byOthers.has(body.responseID) ? { marker: 1 } : 'you', at: '' } as const
+    const conflict = [other, { entry: entryOf(body), kind: 'mark', by: 'you', at: '' } as const]
+    return { ok: true, value: { entry: entryOf(body), state: stands, ...(stands === 'conflict' && { conflict }) } }
   }
   // Boundary: of the calls there are only those that a device makes.
   const api = {

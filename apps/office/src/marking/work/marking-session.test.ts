@@ -32,13 +32,17 @@ const tab = {
 }
 
 /** A page of a marker over what the browser keeps, and a server that can be cut off. */
-const openPage = async (server = markingServer(), places = createMemoryStore<DevicePlace>(officeDatabase.places)) => {
+const openPage = async (
+  server = markingServer(),
+  places = createMemoryStore<DevicePlace>(officeDatabase.places),
+  locks?: LockManager,
+) => {
   const errors: unknown[] = []
   const onError = (error: unknown) => void errors.push(error)
   const seal = await openSeal(tab, { crypto, newId: () => 'tab', isOwn: async () => true })
   const lines = seal && (await openKeptLines({ places, seal, userGuid: 'marker', nowMs: server.nowMs }))
   const device = await openMarkingDevice({
-    ...{ api: server.api, places, userGuid: 'marker', generation: createGenerationWatch(onError), lines },
+    ...{ api: server.api, places, userGuid: 'marker', generation: createGenerationWatch(onError), lines, locks },
     ...{ nowMs: server.nowMs, random: () => 0, onError },
   })
   const session = createMarkingSession({ queueID: 'queue', calls: server.calls, device, nowMs: server.nowMs, onError })
@@ -281,9 +285,36 @@ test('a mark that meets one of somebody else is kept beside it, and its response
   server.markedByAnother('r1')
   await give(2)
   await settled()
-  expect(session.state().conflicts).toEqual([{ responseID: 'r1', code: 'C-r1' }])
+  expect(session.state().conflicts).toEqual([{ responseID: 'r1', code: 'C-r1', isOwn: false }])
   expect(server.given()).toHaveLength(1)
   expect(session.state().line.opened[0]?.state).toBe('conflict')
+})
+
+// OFFICE-301
+test('a mark that meets one of the same person, from another device, is kept beside it, and is not called somebody else’s', async () => {
+  const server = markingServer()
+  const [here, there] = [await openPage(server), await openPage(server)]
+  await here.session.read()
+  await there.session.read()
+  await there.give(1)
+  await settled()
+  await here.give(2)
+  await settled()
+  expect(here.session.state().conflicts).toEqual([{ responseID: 'r1', code: 'C-r1', isOwn: true }])
+  expect(server.given()).toHaveLength(2)
+})
+
+test('two tabs of one person are given different responses', async () => {
+  const server = markingServer()
+  const locks = navigator.locks
+  const [one, two] = [await openPage(server, undefined, locks), await openPage(server, undefined, locks)]
+  await one.session.read()
+  await vi.waitFor(async () => expect(await two.device.otherTabs.held()).toHaveLength(5))
+  await two.session.read()
+  expect([one.shown()?.responseID, two.shown()?.responseID]).toEqual(['r1', 'r6'])
+  one.session.close()
+  two.session.close()
+  await vi.waitFor(async () => expect(await two.device.otherTabs.held()).toEqual([]))
 })
 
 test('a mark that the server refuses for good stays here with the reason, until it is sent again or discarded', async () => {

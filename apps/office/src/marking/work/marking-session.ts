@@ -34,6 +34,14 @@ export interface MarkingCalls {
   release(responses: readonly string[]): Promise<OutcomeOf<unknown>>
 }
 
+/** A mark that another one stands beside. */
+interface MetMark {
+  readonly responseID: string
+  readonly code: string
+  /** The other one is of the same person, from another device or window. */
+  readonly isOwn: boolean
+}
+
 export interface SessionState {
   readonly line: MarkingLine<MarkingItem>
   /** Counts how often a response was opened: whatever shows one begins anew with each. */
@@ -44,7 +52,7 @@ export interface SessionState {
   /** Why the queue has no more for this person, if it hasn't. */
   readonly why: Next['why']
   /** A mark that found another one: its response has both, and somebody decides. */
-  readonly conflicts: readonly { readonly responseID: string; readonly code: string }[]
+  readonly conflicts: readonly MetMark[]
   /** How many more responses of the queue are marked since the page was opened, by what the server said of this page's marks. */
   readonly moreMarked: number
 }
@@ -65,6 +73,7 @@ interface Parts {
     | 'lineOf'
     | 'givesBack'
     | 'untilGivenBack'
+    | 'otherTabs'
   >
   /** By the server's clock. */
   nowMs(): number
@@ -77,6 +86,8 @@ export const renewBelowMs = 5 * 60_000
 const renewAgainMs = 60_000
 /** As many responses as the call takes. */
 const mostHeld = 20
+
+const isAmongOwn = ({ conflict = [] }: MarkOutcome): boolean => conflict.length > 0 && conflict.every(({ by }) => by === 'you')
 
 const isOfNoQueue = (failure: Failure): boolean =>
   failure.kind === 'refused' && (failure.code === 'NOT_FOUND' || failure.code === 'NOT_ALLOWED')
@@ -107,6 +118,7 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     const items = [...state.line.opened, ...state.line.ahead]
     const markedOf = items.flatMap(({ responseID }) => (marked.has(responseID) ? [responseID] : []))
     device.keepLine(queueID, { items, marked: markedOf }, keeper)
+    device.otherTabs.hold(items.flatMap(({ responseID }) => (marked.has(responseID) ? [] : [responseID])))
   }
   const change = (part: Partial<SessionState>) => {
     const line = part.line ?? state.line
@@ -173,7 +185,9 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     change({ reading: 'reading' })
     const earlier = await before()
     const asked = held()
-    const outcome = await calls.next(wanted, asked, earlier.items.length > 0)
+    // What another tab of this person has is not given to this one.
+    const taken = [...asked, ...(await device.otherTabs.held())].slice(0, mostHeld)
+    const outcome = await calls.next(wanted, taken, earlier.items.length > 0)
     if (isClosed) return
     if (outcome.ok) return take(outcome.value, asked)
     if (outcome.kind === 'unreachable' && (await goOn(earlier))) return
@@ -211,7 +225,7 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
       ...(item && {
         line: renewed(state.line, { ...item, newestEntry: outcome.entry, state: stands === 'open' ? item.state : stands }),
       }),
-      conflicts: stands === 'conflict' ? [...others, { responseID, code }] : others,
+      conflicts: stands === 'conflict' ? [...others, { responseID, code, isOwn: isAmongOwn(outcome) }] : others,
     })
     // Why nothing was left may have been that these marks were on their way.
     if (shownIn(state.line) === undefined && device.state().waiting.length === 0) void read().catch(onError)
@@ -336,6 +350,7 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     close(): void {
       isClosed = true
       stopListening()
+      device.otherTabs.hold([])
       const unmarked = heldItems().flatMap(({ responseID, claim }) => (claim === undefined ? [] : [responseID]))
       const giveBack = async () => {
         const releasing = unmarked.length === 0 ? undefined : calls.release(unmarked.slice(0, mostHeld))

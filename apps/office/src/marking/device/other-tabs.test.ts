@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest'
+import { createOtherTabs } from './other-tabs.ts'
+
+const openTab = () => {
+  const errors: unknown[] = []
+  return { errors, ...createOtherTabs(navigator.locks, (error) => void errors.push(error)) }
+}
+const becomes = (tab: ReturnType<typeof openTab>, ids: readonly string[]) =>
+  vi.waitFor(async () => expect([...(await tab.held())].sort()).toEqual(ids))
+
+test('each tab of a browser knows what the others have, and no longer than they have it', async () => {
+  const [one, two] = [openTab(), openTab()]
+  one.hold(['a', 'b'])
+  await becomes(two, ['a', 'b'])
+  two.hold(['b', 'c'])
+  await becomes(one, ['c'])
+  // Both have opened b: whoever goes on with it has it.
+  one.hold(['a'])
+  await becomes(one, ['b', 'c'])
+  two.hold([])
+  await becomes(one, [])
+  await becomes(two, ['a'])
+  one.hold([])
+  await becomes(two, [])
+  expect([one.errors, two.errors]).toEqual([[], []])
+})
+
+test('a browser without locks knows nothing of its tabs', async () => {
+  const tab = createOtherTabs(undefined, () => {})
+  tab.hold(['a'])
+  expect(await tab.held()).toEqual([])
+})
