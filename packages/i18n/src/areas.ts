@@ -28,7 +28,7 @@ export type OfficePageSet = keyof typeof areasOfOfficePages
 /**
  * Who needs which texts when: each set is loaded as one, and each area of it is a file of every language in `messages`.
  * `visitor`: what shows before the sign-in; `proctoring`: the pages around a proctored exam; `player`: everything behind the sign-in;
- * `logs`: the pages of what a device holds, for administrators alone;
+ * `logs`: the pages and dialogs of administrators: what a device holds, reports of bugs, and signing in as a learner;
  * `writing`: what is said of formulas and drawings, loaded with what writes and draws them; `later`: what only some exams need, those with
  * explained words, films, timed parts, code of their own, answers that are checked, or files to upload, and what comes on the day of an exam or with a result that is released;
  * `office`: what is around every page of the staff's app, which the player never loads, and what several pages say; `firstRun`: its page
@@ -52,9 +52,8 @@ export const areasOf = {
     'hand-in',
     'seb',
     'courses',
-    'support',
   ],
-  logs: ['logs'],
+  logs: ['logs', 'support'],
   writing: ['formula', 'drawing'],
   later: ['explanations', 'films', 'part-time', 'code', 'attempts', 'files', 'exam-day', 'statement', 'presets'],
   office: ['office-ui', 'office', 'office-words'],

@@ -7,7 +7,7 @@ import { readTexts } from '@sitwell/i18n/read-messages'
 import { versionOf } from '../organisation/settings/changed-between.ts'
 
 /** The sets over which an organisation's own texts stand (`packages/i18n/README.md`). */
-const sets = ['visitor', 'proctoring', 'player', 'server'] as const
+const sets = ['visitor', 'proctoring', 'player', 'logs', 'server'] as const
 
 const byLanguage = new Map<LanguageTag, ReadonlyMap<string, string>>()
 

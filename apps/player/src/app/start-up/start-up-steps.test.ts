@@ -125,19 +125,20 @@ test('texts are asked for by their ids, of the organisation, in the language, an
   ])
 })
 
-test('the texts of the logs come for administrators alone', async () => {
+test('the texts of the pages and dialogs of administrators come for administrators alone', async () => {
   const sessionStorage = memoryStorage()
   const stored = createPlayer(madeUpEnvironment('/schedules', startingServer(), { sessionStorage })).session
   stored.client.set({ id: 7, urlToken: 'demo' })
   stored.tokens.set({ access: 'a', refresh: 'r' })
   stored.settings.set(settingsFromInit({ success: true }))
-  const titleFor = async (admin: boolean) => {
+  const titlesFor = async (admin: boolean) => {
     stored.user.set({ id: 7, guid: 'u-7', languageId: 1, firstName: 'Ann', lastName: 'Bell', admin })
     const { player } = await start('/schedules', startingServer(), { sessionStorage })
-    return player.store.get().catalogue?.text('logs.title')
+    return player.store.get().catalogue?.texts(['logs.title', 'bug.title', 'people.title'])
   }
-  expect(await titleFor(true)).toBe('Activity logs')
-  expect(await titleFor(false)).not.toBe('Activity logs')
+  const titles = ['Activity logs', 'Report a bug', 'Sign in as a learner']
+  expect(await titlesFor(true)).toEqual(titles)
+  expect(await titlesFor(false)).toEqual(titles.map(() => 'MESSAGE UNDEFINED'))
 })
 
 test('a catalogue that lacks an id leaves the default wording', async () => {
