@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import type { PluginOption } from 'vite'
 import { ariaInWelsh } from './aria-in-welsh-plugin.ts'
 import { callsOfBrowser } from './calls-plugin.ts'
+import { classNames } from './class-names-plugin.ts'
 import { messages } from './messages-plugin.ts'
 
 interface AppBuild {
@@ -22,6 +23,7 @@ export const appPlugins = ({ usesAllOfAria, texts }: AppBuild): PluginOption[] =
   { ...optimizeLocales.vite({ locales: ['en-US', 'ar-AE', 'de-DE'] }), enforce: 'pre' },
   ariaInWelsh({ findsAll: usesAllOfAria, hasOffice: texts?.includes('office') ?? false }),
   callsOfBrowser(),
+  classNames(),
   messages(texts),
 ]
 
