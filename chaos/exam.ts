@@ -21,7 +21,7 @@ const first: readonly [QuestionKind, QuestionSpec][] = [
 const second: readonly [QuestionKind, QuestionSpec][] = [
   ['choice', trueFalse('Ice is lighter than water.', true)],
   ['text', longText('Why does a lake turn over in autumn?')],
-  ['ticks', multipleChoice('Which of these are above sea level?', lakes, [0, 1, 2, 3])],
+  ['ticks', { ...multipleChoice('Which lie above the sea: [H1], [H2], [H3] or [H4]?', lakes, [0, 1, 2, 3]), type: 'HOTTEXT' }],
   ['text', longText('What would you measure?')],
 ]
 

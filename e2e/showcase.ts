@@ -80,6 +80,7 @@ export const showcaseAnswers: Readonly<Record<string, { readonly marks: number; 
     },
   },
   // Two of three, less one for the wrong one.
+  'forms-note': { marks: 2, answer: tick('my mother felt dizzy', 'a guest cut his hand') },
   'before-checks': {
     marks: 1,
     answer: tick('The emergency exits are clear', 'The guest book is full', 'The ticket machine has paper'),

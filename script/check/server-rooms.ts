@@ -231,7 +231,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     rooms: [
       ...['db', 'roles', 'http', 'security-log', 'security', 'office', 'paper', 'assessment', 'dashboard', 'result-rules'],
     ],
-    packages: ['contract', 'exam'],
+    packages: ['contract', 'exam', 'question-types/rules'],
     npm: ['fastify', 'kysely'],
   },
   statistics: {

@@ -66,6 +66,7 @@ const areas = [
 const severalParts: readonly [QuestionType, what: string, fields: object, some: unknown, all: unknown][] = [
   ['MULTICHOICE', 'one of at least two options', { options, minOptions: 2 }, ['a'], ['a', 'b']],
   ['MATCH', 'one of two pairs', { options, selections: options }, ['a', null], ['a', 'a']],
+  ['HOTTEXT', 'one of at least two passages', { text: '[H1] [H2]', options, minOptions: 2 }, ['a'], ['a', 'b']],
   ['BLANKS', 'one of two blanks', { text: '[V1] [V2]' }, ['', 'x'], ['x', 'y']],
   [
     'QTABLE',

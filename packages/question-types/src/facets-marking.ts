@@ -36,7 +36,7 @@ interface Asked {
 }
 
 /** One of a question's options is chosen. */
-export const oneOfOptions: ChoicesOfType<Asked> = { isSingle: true, of: ({ options }) => options, most: () => undefined }
+export const oneOfOptions: ChoicesOfType<Asked> = { isSingle: () => true, of: ({ options }) => options, most: () => undefined }
 
 /** What a type declares whose answers are chosen among options, and which a key marks. */
 export const chosenByIds = {

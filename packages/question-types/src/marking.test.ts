@@ -113,6 +113,7 @@ test('neither key nor credit nor mark scheme nor notes for the marker leave the 
   const secrets = [
     { ...radio, credit: weights },
     { ...many, credit: weights, maxOptions: 2 },
+    { type: 'HOTTEXT', id: 'q', text: '[H1] [H2] [H3] [H4]', options, key: ['a', 'b'], credit: weights, maxOptions: 2 },
     { type: 'TRUEFALSE', id: 'q', text: '', options, key: 'a' },
     { type: 'COMBO', id: 'q', text: '', options, key: 'a' },
     { type: 'RADIOOTHER', id: 'q', text: '', options, key: 'a', markingNotes: 'Look for …' },

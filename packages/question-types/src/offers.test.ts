@@ -24,6 +24,7 @@ const seen: Record<QuestionType, readonly (readonly string[])[]> = {
   MULTICHOICE: [choice],
   MATCH: [choice, choice.toReversed()],
   BLANKS: [],
+  HOTTEXT: [],
   QTABLE: [[' / Net / Tax', 'Paper /  / ', 'Ink /  / ']],
   QUESTIONLTEXT: [],
   STATICTEXT: [],

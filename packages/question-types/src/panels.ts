@@ -20,6 +20,7 @@ export const typePanels = {
   ASCX: panelEntry(() => import('./legacy-control/panel.tsx')),
   MULTITEXT: panelEntry(() => import('./multi-text/panel.tsx')),
   EVIDENCE: panelEntry(() => import('./evidence/panel.tsx')),
+  HOTTEXT: panelEntry(() => import('./hot-text/panel.tsx')),
   VISITED: panelEntry(() => import('./visited/panel.tsx')),
   QGRID: panelEntry(async () => {
     const { default: panel, loadBesides } = await import('./grid-form/panel.tsx')

@@ -2,6 +2,7 @@ import { blanksQti } from './blanks/qti.ts'
 import { comboQti } from './combo/qti.ts'
 import { evidenceQti } from './evidence/qti.ts'
 import { gridFormQti } from './grid-form/qti.ts'
+import { hotTextQti } from './hot-text/qti.ts'
 import { legacyControlQti } from './legacy-control/qti.ts'
 import { longTextQti } from './long-text/qti.ts'
 import { matchQti } from './match/qti.ts'
@@ -34,6 +35,7 @@ const typeQti = {
   EVIDENCE: evidenceQti,
   VISITED: visitedQti,
   QGRID: gridFormQti,
+  HOTTEXT: hotTextQti,
 } satisfies Record<QuestionType, TypeQti<never>>
 
 /** What a question is in QTI, by its type. */

@@ -3,6 +3,7 @@ import { blanksMarking } from './blanks/marking.ts'
 import { comboMarking } from './combo/marking.ts'
 import { evidenceMarking } from './evidence/marking.ts'
 import { gridFormMarking } from './grid-form/marking.ts'
+import { hotTextMarking } from './hot-text/marking.ts'
 import { legacyControlMarking } from './legacy-control/marking.ts'
 import { longTextMarking } from './long-text/marking.ts'
 import { matchMarking } from './match/marking.ts'
@@ -34,6 +35,7 @@ export const typeMarking = {
   EVIDENCE: evidenceMarking,
   VISITED: visitedMarking,
   QGRID: gridFormMarking,
+  HOTTEXT: hotTextMarking,
 } satisfies Record<QuestionType, TypeMarking>
 
 type Authored = (typeof typeMarking)[QuestionType]['authoredQuestion']

@@ -5,6 +5,7 @@ import { blanksRules } from './blanks/rules.ts'
 import { comboRules } from './combo/rules.ts'
 import { evidenceRules } from './evidence/rules.ts'
 import { gridFormRules } from './grid-form/rules.ts'
+import { hotTextRules } from './hot-text/rules.ts'
 import { legacyControlRules } from './legacy-control/rules.ts'
 import { longTextRules } from './long-text/rules.ts'
 import { matchRules } from './match/rules.ts'
@@ -40,6 +41,7 @@ export const typeRules = {
   EVIDENCE: evidenceRules,
   VISITED: visitedRules,
   QGRID: gridFormRules,
+  HOTTEXT: hotTextRules,
 } satisfies Record<QuestionType, TypeRules>
 
 export { dayInWords } from './grid-form/day-in-words.ts'
@@ -53,7 +55,9 @@ export const readAnswer = (question: Question, answer: Answer): readonly ReadLin
 }
 
 /** The question's text as a page shows it on which nothing can be answered. HTML. */
-export const textToRead = (question: Question): string => rulesOf(question.type).textToRead?.(question) ?? question.text
+export const textToRead = (question: Pick<Question, 'type' | 'text'>): string =>
+  // A type reads from it what it declares, which the authored question has too.
+  rulesOf(question.type).textToRead?.(question as Question) ?? question.text
 
 /** What of a question is answered, from its wire form and its files. */
 export const answeredParts = (question: Question, answer: Answer, files?: FilesAtQuestion): AnsweredParts => {

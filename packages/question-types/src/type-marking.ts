@@ -55,7 +55,7 @@ export interface WrittenParts<T> {
 
 /** The options of a question of which one is chosen, or several. */
 export interface ChoicesOfType<T> {
-  readonly isSingle: boolean
+  isSingle(question: T): boolean
   of(question: T): readonly { readonly id: string }[]
   /** The most that may be chosen; undefined if nothing limits it beside their number. */
   most(question: T): number | undefined

@@ -19,6 +19,7 @@ const titles = {
   VISITED: 'library.type.visited',
   STATICTEXT: 'library.type.staticText',
   QGRID: 'library.type.form',
+  HOTTEXT: 'library.type.hotText',
 } as const satisfies Readonly<Record<QuestionTypeCode, OfficeMessageId>>
 
 const isKnown = (code: string): code is keyof typeof titles => Object.hasOwn(titles, code)

@@ -1,4 +1,5 @@
 import { type AuthoredQuestion, ownMarkingOf, partsToMark } from '@sitwell/question-types/marking'
+import { textToRead } from '@sitwell/question-types/rules'
 import { isDrawnExam, type LoadedExam } from '../assessment/form-run/index.ts'
 import { firstWords } from '../paper/first-words.ts'
 import type { Together } from './allocation-queries.ts'
@@ -38,7 +39,7 @@ export const queueFacts = (
     ...(deliveryName !== undefined && { deliveryName }),
     // Where chance decides which questions there are, or in which order, each candidate has another number.
     ...(question && !isDrawnExam(exam) && { number: at + 1 }),
-    text: question ? beginningOf(question.text) : '',
+    text: question ? beginningOf(textToRead(question)) : '',
     ...(question && partFacts(question, part)),
     maxMarks: marks ?? question?.marks ?? 0,
   }

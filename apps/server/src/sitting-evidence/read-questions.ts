@@ -2,6 +2,7 @@ import type { EvidenceQuestion } from '@sitwell/contract'
 import { fromBillionths } from '@sitwell/exam/marks-ledger/billionths'
 import type { MarkEntry } from '@sitwell/exam/marks-ledger/mark-entry'
 import type { DecidedQuestion } from '@sitwell/exam/result-rules/result-rules'
+import { textToRead } from '@sitwell/question-types/rules'
 import { type LoadedExam, selectMarks } from '../assessment/form-run/index.ts'
 import { entryOfRow, selectEntryRows } from '../assessment/marks/index.ts'
 import type { Database } from '../db/database.ts'
@@ -47,7 +48,7 @@ export const readQuestions = async (
     const isWaiting = mark !== undefined && mark.needs_person !== 0
     return [
       {
-        ...{ id: question.id, number: question.number, text: firstWords(question.text, shownCharacters) },
+        ...{ id: question.id, number: question.number, text: firstWords(textToRead(question), shownCharacters) },
         ...(mark && !isWaiting && { score: mark.score }),
         ...{ maxScore: question.marks, isWaiting, by: own.length > 0 ? ('person' as const) : ('key' as const) },
         ...(after && shownDecision(after)),

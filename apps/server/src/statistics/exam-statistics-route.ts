@@ -1,6 +1,7 @@
 import { officeExamStatistics, type Question } from '@sitwell/contract'
 import type { DecisionKind } from '@sitwell/exam/result-rules/result-rules'
 import { type Counts, type ExamStatistics, examStatistics } from '@sitwell/exam/statistics/exam-statistics'
+import { textToRead } from '@sitwell/question-types/rules'
 import { route } from '../http/service.ts'
 import { firstWords } from '../paper/first-words.ts'
 import { findCounted, noSuchExam, optionsOf } from './find-counted.ts'
@@ -35,7 +36,12 @@ const questionRows = (
       ...{ id, text: shortText(texts.get(id) ?? ''), byFifth: [...byFifth], correlation },
     }))
     const decided = kindOf.get(question.id)
-    const facts = { number: question.number, text: shortText(question.text), type: question.type, ...(decided && { decided }) }
+    const facts = {
+      number: question.number,
+      text: shortText(textToRead(question)),
+      type: question.type,
+      ...(decided && { decided }),
+    }
     return [{ ...found, ...facts, fifths: [...found.fifths], options }]
   })
 

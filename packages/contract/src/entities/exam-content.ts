@@ -19,6 +19,7 @@ export const questionTypes = [
   'VISITED',
   'STATICTEXT',
   'QGRID',
+  'HOTTEXT',
 ] as const
 export type QuestionTypeCode = (typeof questionTypes)[number]
 

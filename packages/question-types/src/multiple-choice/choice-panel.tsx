@@ -12,9 +12,12 @@ export interface ChoicesProps
   onToggle(id: string, isTicked: boolean): void
 }
 
-/** A panel with these choices. An answer with too many is shown until the dialog is confirmed, but never reported, so that it is never saved. */
+/**
+ * A panel with these choices; `takesOne`: another one takes the place of the one that is chosen. An answer with too many is shown until the dialog is confirmed, but never reported, so that
+ * it is never saved.
+ */
 export const choicePanel =
-  (Choices: ComponentType<ChoicesProps>) =>
+  (Choices: ComponentType<ChoicesProps>, takesOne: (question: MultipleChoiceQuestion) => boolean = () => false) =>
   ({
     question,
     answer,
@@ -30,6 +33,7 @@ export const choicePanel =
     const most = mostOptions(question)
 
     const toggle = (id: string, selected: boolean) => {
+      if (selected && takesOne(question)) return onChange([id])
       const next = selected ? [...answer.filter((one) => one !== id), id] : answer.filter((one) => one !== id)
       if (next.length > most) setExcess(next)
       else onChange(next)

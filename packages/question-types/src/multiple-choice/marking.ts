@@ -2,10 +2,10 @@ import { shuffled } from '@sitwell/exam/paper/shuffled'
 import * as z from 'zod'
 import { authoredQuestionFields, toPublicOption } from '../authored-question.ts'
 import { chosenByIds, markedByKey } from '../facets-marking.ts'
-import { checkOptions } from '../option/check-options.ts'
 import { chosenIds } from '../option/option-answer.ts'
 import { creditFor, optionCredit } from '../option/option-credit.ts'
 import { renamedCredit, renamedOptions } from '../option/renamed-options-marking.ts'
+import { checkSeveral } from '../option/several-choice-marking.ts'
 import { authoredChoice, shuffle } from '../option/shuffle-marking.ts'
 import { comparedChoice } from '../option/single-choice-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
@@ -27,21 +27,7 @@ const authoredQuestion = z
     /** A place beside the tick boxes, to which options can be dragged. */
     dragAndDrop: z.boolean().default(false),
   })
-  .superRefine((question, context) => {
-    checkOptions(
-      question,
-      question.key.map((id, index) => ({ id, path: ['key', index] })),
-      context,
-    )
-    if (new Set(question.key).size < question.key.length)
-      context.addIssue({ code: 'custom', path: ['key'], message: 'an option is named twice' })
-    if (question.minOptions > question.options.length)
-      context.addIssue({ code: 'custom', path: ['minOptions'], message: 'more than there are options' })
-    if (question.maxOptions > 0 && question.minOptions > question.maxOptions)
-      context.addIssue({ code: 'custom', path: ['minOptions'], message: 'more than maxOptions' })
-    if (question.maxOptions > 0 && question.key.length > question.maxOptions)
-      context.addIssue({ code: 'custom', path: ['key'], message: 'more options than maxOptions lets a learner tick' })
-  })
+  .superRefine(checkSeveral)
 export type AuthoredMultipleChoice = z.infer<typeof authoredQuestion>
 
 /** All or nothing unless `credit` says otherwise; by the options' ids, never by their texts. */
@@ -50,7 +36,7 @@ export const multipleChoiceMarking = {
   authoredQuestion,
   ...chosenByIds,
   ...markedByKey,
-  choices: { isSingle: false, of: ({ options }) => options, most: ({ maxOptions }) => maxOptions || undefined },
+  choices: { isSingle: () => false, of: ({ options }) => options, most: ({ maxOptions }) => maxOptions || undefined },
   hasKey: ({ key }) => key.length > 0,
   htmlFields: [],
   toPublic: ({ options, minOptions, maxOptions, dragAndDrop }) => ({

@@ -178,7 +178,7 @@ test.each(types)('whatever is answered to a question of the type %s comes back f
 
 const formOf = (type: QuestionType) => {
   if (type === 'QTABLE') return z.array(z.strictObject({ rowId: z.string(), values: z.array(z.string()) }))
-  const isChosen = ['COMBO', 'RADIO', 'TRUEFALSE', 'RADIOOTHER', 'MULTICHOICE', 'MATCH', 'MULTITEXT'].includes(type)
+  const isChosen = ['COMBO', 'RADIO', 'TRUEFALSE', 'RADIOOTHER', 'MULTICHOICE', 'HOTTEXT', 'MATCH', 'MULTITEXT'].includes(type)
   // A choice that was taken back leaves an empty text.
   return isChosen ? z.union([z.record(z.string(), z.string()), z.literal('')]) : z.string()
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { blanksSample } from '../blanks/testing/sample.ts'
 import { evidenceSample } from '../evidence/testing/sample.ts'
 import { gridFormSample } from '../grid-form/testing/sample.ts'
+import { hotTextSample } from '../hot-text/testing/sample.ts'
 import { legacyControlSample } from '../legacy-control/testing/sample.ts'
 import { longTextSample } from '../long-text/testing/sample.ts'
 import { matchSample } from '../match/testing/sample.ts'
@@ -32,6 +33,7 @@ const samples: Record<QuestionType, Sample> = {
   EVIDENCE: evidenceSample,
   VISITED: visitedSample,
   QGRID: gridFormSample,
+  HOTTEXT: hotTextSample,
 }
 
 const anyText = fc.array(awkwardText, { maxLength: 4 }).map((parts) => parts.join(''))

@@ -1,4 +1,5 @@
 import type { Question } from '@sitwell/contract'
+import { textToRead } from '@sitwell/question-types/rules'
 import { firstWords } from '../../paper/first-words.ts'
 import { type Cell, type ExportTable, exactMarks, wholeNumber } from '../tables/table.ts'
 import type { ColumnName, ExportWords } from './export-words.ts'
@@ -29,9 +30,9 @@ export const questionsTable = (results: ExportedResults, questions: readonly Que
     title: words.title('questions'),
     columns: [
       ...columns.map((name) => columnOf(name, words)),
-      ...questions.map(({ id, number, text }) => ({
-        name: id,
-        title: words.question(number, firstWords(text, titleCharacters)),
+      ...questions.map((question) => ({
+        name: question.id,
+        title: words.question(question.number, firstWords(textToRead(question), titleCharacters)),
       })),
     ],
     rows: (async function* () {

@@ -1,5 +1,5 @@
 import type { Question } from '@sitwell/contract'
-import { readAnswer, rulesOf } from '@sitwell/question-types/rules'
+import { readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
 import { shownAnswer } from '../../assessment/form-run/index.ts'
 import { firstWords } from '../../paper/first-words.ts'
 import { plainBlocks } from '../../paper/html-blocks.ts'
@@ -69,8 +69,8 @@ const partText = (question: Question, part: string, stored: string): string => {
 const factsOfQuestions = () => {
   const known = new Map<Question, Cell[]>()
   return (question: Question): Cell[] => {
-    const { id, number, type, text } = question
-    const facts = known.get(question) ?? [id, wholeNumber(number), type, firstWords(text, textCharacters)]
+    const { id, number, type } = question
+    const facts = known.get(question) ?? [id, wholeNumber(number), type, firstWords(textToRead(question), textCharacters)]
     known.set(question, facts)
     return facts
   }

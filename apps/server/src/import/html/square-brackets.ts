@@ -3,8 +3,8 @@ import { looksLikeHtml } from '@sitwell/safe-html/looks-like-html'
 /** Characters of nobody's use: an author's brackets until the HTML is written. */
 const [opens, closes] = ['\ue020', '\ue021']
 
-/** What would be a blank if it stood in brackets (`blank-tokens.ts` of question-types). */
-const likeBlank = /\[(v\d+)\]/gi
+/** What would be a blank or a passage if it stood in brackets (`blank-tokens.ts` and `tokens.ts` of question-types). */
+const likeBlank = /\[([vh]\d+)\]/gi
 
 /** Whether a text of an author's own would be taken for a blank. */
 export const looksLikeBlank = (text: string): boolean => text.search(likeBlank) >= 0
@@ -26,6 +26,6 @@ export const namedBrackets = (html: string): string => showBrackets(hideBrackets
 /** What is reported where {@link looksLikeBlank} holds. */
 export const likeBlankNote = {
   what: 'square brackets',
-  why: 'What would be taken for a blank, such as [V1], stands in round brackets.',
+  why: 'What would be taken for a blank or a passage, such as [V1], stands in round brackets.',
   loss: 'nothing',
 } as const

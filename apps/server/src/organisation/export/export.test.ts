@@ -101,6 +101,22 @@ const question: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
       credit: credit(all),
     }),
   ),
+  fc.tuple(options, fc.boolean()).chain(([all, isSingle]) =>
+    fc.record({
+      type: fc.constant('HOTTEXT'),
+      text: fc.constant(`<p>Now ${all.map((_, at) => `<i>then [H${at + 1}]</i>`).join(', ')} & so on.</p>`),
+      marks,
+      options: fc.constant(all),
+      key: isSingle
+        ? fc.constantFrom(...all.map(({ id }) => [id]))
+        : fc.subarray(
+            all.map(({ id }) => id),
+            { minLength: 1 },
+          ),
+      maxOptions: fc.constant(isSingle ? 1 : 0),
+      credit: credit(all),
+    }),
+  ),
   fc.tuple(options, options, gapCredit).map(([left, right, given]) => ({
     type: 'MATCH',
     text: 'Match',
@@ -182,6 +198,10 @@ const answerOf = (asked: AuthoredQuestion, { numbers, texts }: Places): Answer =
     options: all.flatMap(([optionID, optionText]) => (optionID === undefined ? [] : [{ optionID, optionText }])),
   })
   switch (asked.type) {
+    case 'HOTTEXT':
+      return chosen(
+        [...new Set(numbers)].slice(0, asked.maxOptions || undefined).map((at) => [placed(asked.options, at)?.id, '']),
+      )
     case 'MULTICHOICE':
       return chosen([...new Set(numbers)].map((at) => [placed(asked.options, at)?.id, '']))
     case 'RADIO':

@@ -1,7 +1,6 @@
 import type { ResponseBinding } from '@sitwell/question-types/marking'
-import type { Node } from '@xmldom/xmldom'
-import { attributeOf, childrenOf, type Element, insideOf, nameOf, numberIn } from '../../files/xml.ts'
-import { type ContentPlace, htmlIn, htmlOf, shownTextIn } from './content.ts'
+import { attributeOf, childrenOf, type Element, numberIn } from '../../files/xml.ts'
+import { type ContentPlace, htmlIn, shownTextIn } from './content.ts'
 import { marksOf, processingOf, type Response, responseOf } from './response.ts'
 import { fixedOrder, isFixed, isShuffled } from './shown-order.ts'
 
@@ -46,20 +45,6 @@ const keyOf = (item: Element, response: Response, ids: readonly string[]) => {
 export const choiceItem = (item: Element, interaction: Element, place: ContentPlace): Drafted =>
   choiceAmong(item, interaction, childrenOf(interaction, 'simplechoice'), place)
 
-/** A `hottextInteraction`: the passages to choose from, numbered in the text and again as options below it. */
-export const hottextItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
-  const passages = insideOf(interaction, 'hottext')
-  const drafted = choiceAmong(item, interaction, passages, place)
-  if ('why' in drafted) return drafted
-  const numbers = new Map(passages.map((one, index) => [one, index + 1]))
-  const textBelow = htmlOf(Array.from<Node>(interaction.childNodes), {
-    ...place,
-    skip: (element) => nameOf(element) === 'prompt',
-    replace: (element) => (numbers.has(element) ? `(${numbers.get(element)}) ${shownTextIn(element)}` : undefined),
-  })
-  return { ...drafted, textBelow }
-}
-
 /** Why a question can't have these choices. */
 const whyNotAmong = (ids: readonly string[], { correct }: Response): string | undefined => {
   if (ids.length === 0) return 'The question has no choices.'
@@ -69,7 +54,7 @@ const whyNotAmong = (ids: readonly string[], { correct }: Response): string | un
 }
 
 /** How many of this many options are chosen: never fewer at most than are right. */
-const numbersOf = (interaction: Element, count: number, right: number) => {
+export const numbersOf = (interaction: Element, count: number, right: number) => {
   const most = Math.min(numberIn(attributeOf(interaction, 'maxchoices')) ?? 1, count)
   return {
     maxOptions: most > 0 && most < right ? right : most,
@@ -77,15 +62,36 @@ const numbersOf = (interaction: Element, count: number, right: number) => {
   }
 }
 
-const choiceAmong = (item: Element, interaction: Element, written: readonly Element[], place: ContentPlace): Drafted => {
-  const choices = fixedOrder(place.reading, interaction, written)
+interface ReadChoices {
+  readonly identifier: string
+  readonly response: Response
+  /** What the choices are called, in their order. */
+  readonly ids: readonly string[]
+  readonly key: readonly string[]
+  readonly marks: number
+  readonly credit: object
+}
+
+/** What an interaction offers and what of it is right, whatever type it becomes; or why it can be no question. */
+export const choicesAmong = (
+  item: Element,
+  interaction: Element,
+  choices: readonly Element[],
+): ReadChoices | { readonly why: string } => {
   const identifier = attributeOf(interaction, 'responseidentifier') ?? ''
   const response = responseOf(item, identifier)
   if (!response) return { why: `The item declares no response "${identifier}".` }
   const ids = choices.map((one) => attributeOf(one, 'identifier') ?? '')
   const why = whyNotAmong(ids, response)
   if (why !== undefined) return { why }
-  const { key, marks, credit } = keyOf(item, response, ids)
+  return { ids, response, identifier, ...keyOf(item, response, ids) }
+}
+
+const choiceAmong = (item: Element, interaction: Element, written: readonly Element[], place: ContentPlace): Drafted => {
+  const choices = fixedOrder(place.reading, interaction, written)
+  const read = choicesAmong(item, interaction, choices)
+  if ('why' in read) return read
+  const { ids, response, identifier, key, marks, credit } = read
   const responses = { [identifier]: { from: 'options' as const } }
   const options = choices.map((one, index) => ({
     id: ids[index],

@@ -197,16 +197,17 @@ test('texts that are put into gaps are blanks with cards to draw', async () => {
   })
 })
 
-test('hot texts are numbered options, sliders typed numbers, uploads prompts for evidence, formatted texts rich text', async () => {
+test('hot texts are passages of their text, sliders typed numbers, uploads prompts for evidence, formatted texts rich text', async () => {
   const hot = await read(
     declare('A', 'single identifier', ['2']),
     '<itemBody><hottextInteraction responseIdentifier="A" maxChoices="1"><p>Sponsors <hottext identifier="1">who bought</hottext> time <hottext identifier="2">includes</hottext> firms.</p></hottextInteraction></itemBody>',
     match,
   )
   expect(hot.question).toMatchObject({
-    type: 'RADIO',
-    key: '2',
-    text: '<p>Sponsors (1) who bought time (2) includes firms.</p>',
+    type: 'HOTTEXT',
+    key: ['2'],
+    maxOptions: 1,
+    text: '<p>Sponsors [H1] time [H2] firms.</p>',
     options: [
       { id: '1', text: 'who bought' },
       { id: '2', text: 'includes' },

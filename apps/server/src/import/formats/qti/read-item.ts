@@ -3,11 +3,12 @@ import { PackageRefused } from '../../files/package-files.ts'
 import { attributeOf, childrenOf, type Element, insideOf, type Node, nameOf, xmlAt } from '../../files/xml.ts'
 import { folderOf, resolvePath, whyMissing } from '../../html/find-file.ts'
 import { Catalogs } from './catalogs.ts'
-import { choiceItem, type Drafted, hottextItem } from './choice-item.ts'
+import { choiceItem, type Drafted } from './choice-item.ts'
 import { type ContentPlace, htmlIn, htmlOf } from './content.ts'
 import { doubleEntries } from './double-entries.ts'
 import { formItem, numberAt, unfitForForm } from './form-item.ts'
 import { gapMatchItem, withoutBrackets } from './gap-match-item.ts'
+import { hottextItem } from './hottext-item.ts'
 import { inlineItem, isInline } from './inline-item.ts'
 import { isEnding, whyNoAttempts, withItemAttempts } from './item-attempts.ts'
 import { withFeedback } from './item-feedback.ts'
@@ -21,6 +22,9 @@ import { type ItemSource, sourceOf, versionOf } from './source-of-item.ts'
 import { withDefaults } from './template-defaults.ts'
 import { prepareTemplate } from './template-item.ts'
 import { sliderItem, uploadItem, writtenItem } from './written-item.ts'
+
+/** Become questions whose text has tokens in square brackets. */
+const hasTokens: ReadonlySet<string> = new Set(['gapmatchinteraction', 'hottextinteraction'])
 
 const isInteraction = (name: string) => name.endsWith('interaction')
 
@@ -184,7 +188,7 @@ const singleContent = (parts: ItemParts): Content => {
   const place = besideOnly(parts)
   if (!interaction) return { ...aroundIn(parts, place, false), drafted: { question: { type: 'STATICTEXT' }, responses: {} } }
   const name = nameOf(interaction)
-  const around = aroundIn(parts, place, name === 'gapmatchinteraction')
+  const around = aroundIn(parts, place, hasTokens.has(name))
   const drafted = readers[name]?.(item, interaction, place) ?? { why: `Questions of the kind ${name} are not read.` }
   // Many of one list that belong to many of the other are ticks of a form.
   if ('why' in drafted && name === 'matchinteraction') return { ...around, drafted: formItem(item, interactions, own) }

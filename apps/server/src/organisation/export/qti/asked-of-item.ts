@@ -35,7 +35,7 @@ export const askedOfItem = (
   }
   const isOwn = question.processing?.kind === 'qti'
   const outcomes = declarationsOf(question, 'outcomedeclaration').flatMap((one) => one.attributes?.identifier ?? [])
-  const isSingle = declared ? declared.attributes?.cardinality === 'single' : choicesOf(question)?.isSingle !== false
+  const isSingle = declared ? declared.attributes?.cardinality === 'single' : choicesOf(question)?.isSingle(question) !== false
   return {
     variables: new Set(['SCORE', ...(isOwn ? [...Object.keys(bindings), ...outcomes] : [])]),
     chosen: response === undefined || own.length === 0 ? undefined : { response, isSingle, nameOf },

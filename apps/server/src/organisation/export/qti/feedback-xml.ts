@@ -107,7 +107,7 @@ export const withFeedbackXml = (
     return modal(part, shown.outcome, shown.value, shown.holds)
   })
   const response = Object.entries(item.bindings).find(([, { from }]) => from === 'options')?.[0] ?? ''
-  const isSeveral = ownMarkingOf(item.question).choices?.isSingle === false
+  const isSeveral = ownMarkingOf(item.question).choices?.isSingle(item.question) === false
   const declarations = [
     used.has(outcomes.all) ? declared(outcomes.all, 'single', 'all') : '',
     used.has(outcomes.mark) ? declared(outcomes.mark, 'single') : '',
