@@ -63,7 +63,7 @@ const standing = (ledger: readonly StoredMark[], meant: ReadonlyMap<string, Mean
   return ledger.map(({ comment }) => comment).filter((comment) => !replaced.has(comment))
 }
 
-/** What happened to the database. A mark that was based on what a restore took replaces nothing, so that somebody decides. */
+/** Events of a run by which it is judged otherwise. A mark that was based on what a restore took replaces nothing, so that somebody decides. */
 interface Happened {
   readonly wasSetBack: boolean
 }

@@ -94,10 +94,10 @@ const begin = async (strike: StaffStrike, place: PlaceInProcess, staff: Staff): 
       await place.killServer()
       return place.startServer
     case 'restored': {
-      // What happens from now on is what the restored database lacks.
+      // The restored database lacks everything that happens from now on.
       const copy = await place.backUp()
       return async () => {
-        await place.setBack(copy, { isQuiet: false })
+        await place.setBack(copy, { isQuiet: false, isFailover: false })
         await place.forget(copy)
       }
     }
@@ -147,7 +147,7 @@ const playOne = async ({ seed, strikes }: StaffPlan, place: PlaceInProcess): Pro
     await readActs(database, world.orgId),
     await readFindings(database, world.orgId),
   ])
-  // What an invigilator did since a backup is lost with a restore (docs/durability.md).
+  // Actions of an invigilator since a backup are lost with a restore (docs/durability.md).
   const wasSetBack = strikes.some(({ kind }) => kind === 'restored')
   const found = [
     ...judgeMarks(responses, marking, { wasSetBack }),

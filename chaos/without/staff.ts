@@ -93,6 +93,20 @@ export const staffSafeguards: readonly StaffSafeguard[] = [
     as: ['lost', 'falsely acknowledged'],
   },
   {
+    name: 'a restore of a backup from a moment before a mark is noticed',
+    side: 'server',
+    edits: [
+      {
+        file: server('marking/give.ts'),
+        find: 'await context.generation.remember()',
+        replace: 'await undefined',
+      },
+    ],
+    // Each lasts less than the time between two signs of life that come by themselves.
+    shownBy: [0, 1, 2, 3].map(() => ({ kind: 'restored', afterMs: 5000, lastsMs: 2500 })),
+    as: ['lost', 'falsely acknowledged'],
+  },
+  {
     name: 'the same request of a mark is stored once',
     side: 'server',
     edits: [

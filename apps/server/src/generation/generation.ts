@@ -17,6 +17,11 @@ export interface Generation {
   begin(): Promise<void>
   /** The same while it runs, at each sign of life; and whether another server, or an operator, has begun a new one. */
   look(): Promise<void>
+  /**
+   * Resolves after a sign of life that began after this call. A backup from before the call is then noticed when it is restored, however soon. Calls that come together share one.
+   * Rejects if the database can't be reached.
+   */
+  remember(): Promise<void>
   /** A form run has taken this many saves now: fewer than before, and the database was set back in between. */
   saw(formRun: string, saves: number): void
   /** A page has shown that this database has forgotten saves that it had acknowledged. */
@@ -72,7 +77,7 @@ export const createGeneration = (context: GenerationContext): Generation => {
     take({ number, generation, beats })
   }
 
-  const beat = async (remembered: Omit<KnownGeneration, 'mark'> | undefined) => {
+  const beatOnce = async (remembered: Omit<KnownGeneration, 'mark'> | undefined) => {
     const { number, generation } = await compare(remembered)
     const beats = await countBeat(database, { number, generation })
     // Set back after it was compared.
@@ -80,6 +85,27 @@ export const createGeneration = (context: GenerationContext): Generation => {
     if (remembered?.generation === generation && beats <= remembered.beats) return noticed('beats-lost')
     take({ number, generation, beats })
     await file.write({ number, generation, beats })
+  }
+
+  let last: Promise<unknown> = Promise.resolve()
+  /** One after the other, so that the file never has fewer signs of life than a caller has waited for. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const now = last.then(work)
+    last = now.catch(() => undefined)
+    return now
+  }
+  const beat = (remembered: () => Promise<Omit<KnownGeneration, 'mark'> | undefined>) =>
+    inTurn(async () => beatOnce(await remembered()))
+  const look = () => beat(async () => known)
+
+  let next: Promise<void> | undefined
+  /** The sign of life that hasn't begun yet, which all share who ask before it begins. */
+  const remember = () => {
+    next ??= inTurn(async () => {
+      next = undefined
+      await beatOnce(known)
+    })
+    return next
   }
 
   let isMarking = false
@@ -98,8 +124,9 @@ export const createGeneration = (context: GenerationContext): Generation => {
   return {
     current: () => known?.generation ?? '',
     number: () => known?.number,
-    begin: async () => beat(await file.read()),
-    look: () => beat(known),
+    begin: () => beat(file.read),
+    look,
+    remember,
     saw: (formRun, saves) => {
       const before = savesOf.get(formRun)
       if (savesOf.size >= mostRemembered) savesOf.clear()

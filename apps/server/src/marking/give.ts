@@ -97,6 +97,8 @@ export const officeMarkingGiveRoute = (context: MarkingContext) =>
     if (outcome.kind !== 'stored') return refusalOf(outcome.kind)
     await release(context.database.kysely, opened.asking, found.name)
     note(context, { caller, request }, actOf(body), { found, outcome })
+    // Devices send again what a restored database lacks, so a restore has to be noticed, even of a backup that was taken a moment ago.
+    await context.generation.remember()
     return { ok: true, value: await outcomeOf(context, opened, outcome) }
   })
 

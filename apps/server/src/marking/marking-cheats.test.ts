@@ -62,7 +62,7 @@ describeOnEach(bothDatabases, 'who may mark what on %s', { isClockHeld: true }, 
     expect(await desk.give(browser, item, { marks: 2, basedOn: 7 })).toMatchObject({ entry: 2, state: 'conflict' })
   })
 
-  test('a mark whose basis is of another generation of the database replaces nothing, and is stored once whatever it names', async () => {
+  test('a mark whose basis is of another generation of the database replaces nothing, and is stored once with any basis', async () => {
     const desk = await arranged()
     const { browser, item } = await given(desk)
     const other = await desk.open('mark-2')

@@ -11,8 +11,8 @@ import { type MarkingRules, readMarkingRules } from './marking-rules.ts'
 /** What the calls of this folder need. */
 export type MarkingContext = Pick<SecurityContext, 'clock' | 'database' | 'keys' | 'securityLog'> &
   Pick<AssessmentContext, 'clock' | 'config' | 'database' | 'exams' | 'organisationOrigins'> & {
-    /** Which generation of the database this is. */
-    readonly generation: { current(): string }
+    /** Which generation of the database this is; and makes a restore of any backup from before now noticeable. */
+    readonly generation: { current(): string; remember(): Promise<void> }
   }
 
 /** Who asks, by which grants, and when (Unix ms). */

@@ -162,6 +162,7 @@ describe.each(oneDatabase)('a secret that is changed, on %s', (database) => {
         number: () => 1,
         begin: async () => undefined,
         look: async () => undefined,
+        remember: async () => undefined,
         saw: () => undefined,
       },
       lost: () => {

@@ -138,7 +138,7 @@ export const officeMarkingGive = defineCall({
     cannotMark: z.optional(z.object({ reason })),
     /**
      * The generation of the database that `basedOn` is from, as replies name it. In a database of another one its number may be that of another entry: then the mark replaces nothing, and a
-     * request that is stored is answered as it was, whatever it was based on.
+     * request that is stored is answered as it was, regardless of its basis.
      */
     generation: z.optional(text(100)),
   }),

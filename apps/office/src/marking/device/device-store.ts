@@ -60,14 +60,14 @@ export const createDeviceStore = (places: Places, userGuid: string, nowMs: () =>
 
   return {
     queueStore,
-    /** What the mark of a request has become; undefined if the server hasn't acknowledged it. */
+    /** The entry that the mark of a request has become; undefined if the server hasn't acknowledged it. */
     recordOf,
     /** The change that keeps which entry a mark has become. `acknowledged`: the mark, to send it again after a set-back. */
     entryChange: (requestId: string, entry: number, acknowledged?: Acknowledged): DeviceChange => ({
       ...{ put: 'entries', key: keyOf(userGuid, requestId) },
       value: { format: 1, requestId, entry, ...(acknowledged && { acknowledged }) },
     }),
-    /** What the server has acknowledged to this person here. */
+    /** The marks that the server has acknowledged to this person here. */
     entries: async (): Promise<readonly EntryRecord[]> =>
       (await places.list('entries', `${userGuid}/`)).flatMap(({ value }) => {
         const read = readRecord(entryFormat, value)

@@ -49,7 +49,7 @@ export const createMarkSender = ({ api, store, userGuid, generation, nowMs, newI
     ping: async (attempts = 1) => (await api.call(ping, {}, { attempts })).ok,
   })
 
-  /** What was known of the database as each mark left: a reply may come from an older one than the page has heard of since. */
+  /** The generation that was known as each mark left: a reply may come from an older one than the page has heard of since. */
   const sentIn = new Map<string, string | undefined>()
 
   const deliver = async (mark: MarkRecord): Promise<Delivery> => {

@@ -77,7 +77,7 @@ test('marks that the server had acknowledged go again to a database that was set
   expect(asked.map(({ marks, basedOn, generation }) => ({ marks, basedOn, generation }))).toEqual([
     { marks: 1, basedOn: 0, generation: 'first' },
     { marks: 2, basedOn: 0, generation: 'first' },
-    // Based on what the one before it has become in this database.
+    // Based on the entry that the mark before it has become in this database.
     { marks: 3, basedOn: 1, generation: 'second' },
   ])
 })
