@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { complete, saveAnswer, schedules, start } from '@sitwell/contract'
-import { exam, longText, organisation, person, type World } from './arrange.ts'
 import type { QuestionSpec } from './arrange-exam.ts'
+import { exam, longText, organisation, person, type Sitwell, type World } from './fixtures.ts'
 import { arriveInOffice } from './office.ts'
 import { signInByCalls, valueFrom } from './session-of.ts'
 
@@ -71,6 +71,14 @@ export const openQueue = async (page: Page, world: World, as = 'mara'): Promise<
   await arriveInOffice(page, world, { as, at: '/marking' })
   await page.getByRole('link', { name: /^Question/ }).click()
   await expect(response(page)).toBeVisible()
+}
+
+/** A college in which some have handed in an essay, and a marker who has the first of them open. */
+export const arriveAtEssays = async (sitwell: Pick<Sitwell, 'arrange'>, page: Page, count: number): Promise<World> => {
+  const world = await sitwell.arrange(essayCollege())
+  await sitEssays(world, count)
+  await openQueue(page, world)
+  return world
 }
 
 /** The heading of the response that shows. */

@@ -3,6 +3,7 @@ import { officeMarkingGive } from '@sitwell/contract'
 import { expect, expectNoViolations, longText, test, type World } from '../../../../e2e/fixtures.ts'
 import { killTab } from '../../../../e2e/kill-tab.ts'
 import {
+  arriveAtEssays,
   codeOf,
   essayCollege,
   learners,
@@ -103,9 +104,7 @@ test('without the server marking goes on with what is here; marks wait on the de
   page,
   sitwell,
 }) => {
-  const world = await sitwell.arrange(essayCollege())
-  await sitEssays(world, 3)
-  await openQueue(page, world)
+  await arriveAtEssays(sitwell, page, 3)
   await sitwell.goOffline(page)
   await markByKeys(page, '1')
   await markByKeys(page, '2')
@@ -124,9 +123,7 @@ test('marks that were not sent are sent after the page was loaded again, from wh
   page,
   sitwell,
 }) => {
-  const world = await sitwell.arrange(essayCollege())
-  await sitEssays(world, 2)
-  await openQueue(page, world)
+  await arriveAtEssays(sitwell, page, 2)
   await page.route(give, (route) => route.abort())
   await markByKeys(page, '3')
   await expect(whereMarks(page, 'not sent yet: 1')).toBeVisible()
@@ -144,9 +141,7 @@ test('a tab that dies between the key and the acknowledgement loses no mark, and
   context,
   sitwell,
 }) => {
-  const world = await sitwell.arrange(essayCollege())
-  await sitEssays(world, 2)
-  await openQueue(page, world)
+  await arriveAtEssays(sitwell, page, 2)
   // It reaches the server, whose reply is lost.
   const arrived = Promise.withResolvers<string | null>()
   await page.route(give, async (route) => {
@@ -243,9 +238,7 @@ test('when the session ends, the answer is out of sight until the same person ha
   page,
   sitwell,
 }) => {
-  const world = await sitwell.arrange(essayCollege())
-  await sitEssays(world, 2)
-  await openQueue(page, world)
+  const world = await arriveAtEssays(sitwell, page, 2)
   await sitwell.command(world, 'end-sessions', 'mara')
   await markByKeys(page, '2')
   const over = page.getByRole('dialog', { name: 'Sign in again' })
@@ -263,9 +256,7 @@ test('signing out with marks that are only here says so; signed in again, the sa
   page,
   sitwell,
 }) => {
-  const world = await sitwell.arrange(essayCollege())
-  await sitEssays(world, 2)
-  await openQueue(page, world)
+  const world = await arriveAtEssays(sitwell, page, 2)
   await page.route(give, (route) => route.abort())
   await markByKeys(page, '3')
   await expect(whereMarks(page, 'not sent yet: 1')).toBeVisible()
@@ -304,9 +295,7 @@ test('after the database was set back, marks that were only here are sent, and w
   page,
   sitwell,
 }) => {
-  const world = await sitwell.arrange(essayCollege())
-  await sitEssays(world, 3)
-  await openQueue(page, world)
+  await arriveAtEssays(sitwell, page, 3)
   await sitwell.backUp()
   const lost = await codeOf(page)
   await markByKeys(page, '2')
@@ -400,9 +389,7 @@ test('the page of a marker has no name of a candidate', async ({ page, sitwell }
 })
 
 test('the marker’s page is usable on phones, in Arabic and in high contrast', async ({ page, sitwell }) => {
-  const world = await sitwell.arrange(essayCollege())
-  await sitEssays(world, 2)
-  await openQueue(page, world)
+  await arriveAtEssays(sitwell, page, 2)
   for (const size of [
     { width: 390, height: 844 },
     { width: 844, height: 390 },

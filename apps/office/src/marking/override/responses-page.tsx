@@ -1,33 +1,17 @@
-import { type MarkingLine, officeMarkingResponses } from '@sitwell/contract'
-import { useNavigate } from '@sitwell/navigation/navigation.tsx'
-import { DataTable, type NameColumn } from '@sitwell/office-ui/data-table.tsx'
-import { useMemo } from 'react'
-import { usePages } from '../../calls/use-pages.ts'
+import { officeMarkingResponses } from '@sitwell/contract'
+import { useCallback } from 'react'
 import { useOffice } from '../../office-context.tsx'
-import { OfficeLink, officeHref } from '../../shell/office-link.tsx'
+import { OfficeLink } from '../../shell/office-link.tsx'
 import { OfficePage } from '../../shell/office-page.tsx'
 import { examLine, queueTitle } from '../marking-text.ts'
-import { lineColumns, lineKey } from '../queues/line-columns.ts'
+import { LinesTable, useLines } from '../queues/marked-lines.tsx'
 import { examsPath, overridePath } from './override-address.ts'
-
-const minuteMs = 60_000
-const rowsOf = ({ responses }: { readonly responses: readonly MarkingLine[] }) => responses
 
 /** The responses to a question, without names: each opens, to decide which marks it has. */
 const ResponsesPage = ({ queueID }: { readonly queueID: string }) => {
-  const { api, text } = useOffice()
-  const navigate = useNavigate()
-  const query = useMemo(() => ({ queueID, limit: 50 }), [queueID])
-  const lines = usePages(api, { call: officeMarkingResponses, query, rowsOf, keyOf: lineKey })
-  const name = useMemo(
-    (): NameColumn<MarkingLine> => ({
-      ...{ id: 'code', title: text('marking.column.response'), widthRem: 9 },
-      name: ({ code }) => code,
-      href: ({ responseID }) => officeHref(overridePath(responseID, queueID)),
-    }),
-    [text, queueID],
-  )
-  const columns = useMemo(() => lineColumns(text, { hasQueue: false, hasReason: false }), [text])
+  const { text } = useOffice()
+  const lines = useLines(officeMarkingResponses, queueID)
+  const pathOf = useCallback((responseID: string) => overridePath(responseID, queueID), [queueID])
   const first = lines.rows[0]
   return (
     <OfficePage
@@ -35,21 +19,11 @@ const ResponsesPage = ({ queueID }: { readonly queueID: string }) => {
       above={<OfficeLink to={examsPath}>{first === undefined ? text('marking.override') : examLine(first, text)}</OfficeLink>}
       fills
     >
-      <DataTable
+      <LinesTable
+        lines={lines}
         caption={text('marking.overrideResponses')}
-        nameColumn={name}
-        columns={columns}
-        rows={lines.rows}
-        keyOf={lineKey}
-        activity={lines.activity}
-        hasMore={lines.hasMore}
-        onMore={lines.more}
-        onRetry={lines.again}
-        asOfMs={lines.asOfMs}
-        staleAfterMs={5 * minuteMs}
         empty={text('marking.overrideNoResponses')}
-        onOpen={({ responseID }) => void navigate({ to: overridePath(responseID, queueID) })}
-        expectedRows={8}
+        pathOf={pathOf}
       />
     </OfficePage>
   )
