@@ -1,5 +1,6 @@
 import { officeExamStatistics, type Question } from '@sitwell/contract'
 import type { DecisionKind } from '@sitwell/exam/result-rules/result-rules'
+import { createColumns } from '@sitwell/exam/statistics/columns'
 import { type Counts, type ExamStatistics, examStatistics } from '@sitwell/exam/statistics/exam-statistics'
 import { textToRead } from '@sitwell/question-types/rules'
 import { route } from '../http/service.ts'
@@ -60,8 +61,9 @@ export const officeExamStatisticsRoute = (context: Pick<StatisticsContext, 'cloc
       const counts = kind === undefined ? 'marked' : countsBy[kind]
       return { id: question.id, maxMarks: question.marks, options: optionsOf(question).map(({ id }) => id), counts }
     })
-    const people = await readPeople(context, orgId, { questions, decisions }, counted)
-    const { unmarked, ...figures } = examStatistics(facts, people)
+    const columns = createColumns(facts, counted.length)
+    await readPeople(context, orgId, { questions, decisions }, counted, columns.add)
+    const { unmarked, ...figures } = examStatistics(facts, columns.all())
     return {
       ok: true,
       value: {

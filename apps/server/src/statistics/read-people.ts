@@ -1,6 +1,6 @@
 import type { Question } from '@sitwell/contract'
 import type { Decision } from '@sitwell/exam/result-rules/result-rules'
-import type { Cell, Person } from '@sitwell/exam/statistics/exam-statistics'
+import type { Cell, Person } from '@sitwell/exam/statistics/columns'
 import { rulesOf } from '@sitwell/question-types/rules'
 import { shownAnswer } from '../assessment/form-run/index.ts'
 import { answeredStates } from '../assessment/results/index.ts'
@@ -8,8 +8,8 @@ import { keyOfGiven, readAccepted } from '../result-rules/index.ts'
 import { type SittingOfExam, selectAnswersOf } from './select-sittings.ts'
 import type { StatisticsContext } from './statistics-context.ts'
 
-/** Sittings whose answers are in memory at once. */
-const sittingsAtOnce = 250
+/** Sittings whose answers are in memory at once. More of them would outlive the collector's first rounds, and a heap of hundreds of megabytes would fill with what is done with. */
+const sittingsAtOnce = 50
 
 type Stored = Awaited<ReturnType<typeof selectAnswersOf>>
 type Of<K extends keyof Stored> = NonNullable<ReturnType<Stored[K]['get']>>
@@ -105,13 +105,17 @@ const personOf = (count: number, reader: Reader, { marks, isAccepted, ...had }: 
 export const countedQuestions = (questions: readonly Question[]): Question[] =>
   questions.filter(({ type }) => rulesOf(type).takesAnswer || rulesOf(type).answersByFiles === true)
 
-/** Reads what people have for each question, a few sittings at a time. Whoever gave an answer that a decision accepts has the marks of it. */
+/**
+ * Reads what people have for each question, a few sittings at a time, and hands each person on in the order of the sittings, so that nobody needs them all in
+ * memory. A person who gave an answer that a decision accepts has the marks of it.
+ */
 export const readPeople = async (
   context: Pick<StatisticsContext, 'database' | 'exams'>,
   orgId: number,
   { questions, decisions }: { readonly questions: readonly Question[]; readonly decisions: readonly Decision[] },
   sittings: readonly SittingOfExam[],
-): Promise<Person[]> => {
+  take: (person: Person) => void,
+): Promise<void> => {
   const pieces = Array.from({ length: Math.ceil(sittings.length / sittingsAtOnce) }, (_, at) =>
     sittings.slice(at * sittingsAtOnce, (at + 1) * sittingsAtOnce),
   )
@@ -123,7 +127,6 @@ export const readPeople = async (
       accepted: await readAccepted(context, some, decisions),
     }
   }
-  const people: Person[] = []
   const reader = createReader(questions)
   let reading: ReturnType<typeof read> | undefined
   for (const [at, piece] of pieces.entries()) {
@@ -133,12 +136,11 @@ export const readPeople = async (
     reading = next && read(next)
     reading?.catch(() => undefined)
     for (const guid of guids)
-      people.push(
+      take(
         personOf(questions.length, reader, {
           ...{ marks: had.marks.get(guid) ?? [], answers: had.answers.get(guid) ?? [], files: had.files.get(guid) ?? [] },
           isAccepted: (questionId) => accepted.byKey.size > 0 && accepted.byKey.has(keyOfGiven(guid, questionId)),
         }),
       )
   }
-  return people
 }

@@ -1,5 +1,5 @@
 import { type Answer, officeResponsesBehind, type Question, type ResponseBehind } from '@sitwell/contract'
-import type { Cell } from '@sitwell/exam/statistics/exam-statistics'
+import type { Cell } from '@sitwell/exam/statistics/columns'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { cutPage, readPage } from '../office/places/list-page.ts'
@@ -79,10 +79,11 @@ export const officeResponsesBehindRoute = (context: StatisticsContext) =>
       limit: page.limit,
       positionOf: ({ form_run_guid }) => ({ value: '', id: form_run_guid }),
     })
-    const [cells, named] = await Promise.all([
-      readPeople(context, orgId, { questions, decisions: rules.decisions }, rows),
+    const cells: (Cell | undefined)[] = []
+    const [, named] = await Promise.all([
+      readPeople(context, orgId, { questions, decisions: rules.decisions }, rows, (person) => cells.push(person.cells[at])),
       selectNamedAnswers(database, wanted, rows),
     ])
-    const responses = rows.map((sitting, row) => responseRow(question, { sitting, cell: cells[row]?.cells[at] }, named))
+    const responses = rows.map((sitting, row) => responseRow(question, { sitting, cell: cells[row] }, named))
     return { ok: true, value: { responses, total: responding.length, ...next, asOf } }
   })

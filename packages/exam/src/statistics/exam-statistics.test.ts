@@ -1,9 +1,18 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Cell, examStatistics, fewestPeople, type Person, type QuestionFacts } from './exam-statistics.ts'
+import type { Cell, Person } from './columns.ts'
+import {
+  type ExamStatistics,
+  fewestPeople,
+  type QuestionFacts,
+  examStatistics as statisticsOfColumns,
+} from './exam-statistics.ts'
+import { inColumns } from './testing/in-columns.ts'
 import { lsat, lsatQuestions } from './testing/lsat.ts'
 
+const examStatistics = (questions: readonly QuestionFacts[], people: readonly Person[]): ExamStatistics =>
+  statisticsOfColumns(questions, inColumns(questions, people))
 const personOf = (cells: readonly Cell[]): Person => ({ cells, chosen: [] })
 const questionsOf = (mostMarks: readonly number[]): QuestionFacts[] =>
   mostMarks.map((maxMarks, at) => ({ id: `q${at}`, maxMarks, options: [] }))

@@ -1,13 +1,8 @@
-import { correlationOf, fifthsOf, meanOf, varianceOf } from './figures.ts'
+import { type Column, type Columns, cellStates } from './columns.ts'
+import { correlationOf, fifthsOf, meanOf, ranksOf, varianceOf } from './figures.ts'
 
 /** Fewest people of whom a figure is shown. */
 export const fewestPeople = 10
-/**
- * What one person has for one question: its marks; 'omitted' if they saw it and gave no answer; 'not-reached' if they saw neither it nor any later one;
- * 'not-asked' if their paper doesn't have it; 'unmarked' if nobody has marked their answer yet.
- */
-export type Cell = number | 'omitted' | 'not-reached' | 'not-asked' | 'unmarked'
-
 export interface QuestionFacts {
   readonly id: string
   readonly maxMarks: number
@@ -18,13 +13,6 @@ export interface QuestionFacts {
 }
 
 export type Counts = 'marked' | 'full' | 'nothing'
-
-export interface Person {
-  /** One for each question, in the same order. */
-  readonly cells: readonly Cell[]
-  /** Ids of the options that they chose, by the place of the question; nothing at one of which they chose none. */
-  readonly chosen: readonly (readonly string[] | undefined)[]
-}
 
 /** A figure, or why there is none: too few people, or all of them have the same. */
 export type Figure = number | 'too-few' | 'no-variation'
@@ -81,15 +69,13 @@ export interface ExamStatistics {
   readonly questions: readonly QuestionStatistics[]
 }
 
-/** The marks of a cell in a total: who omitted a question or did not reach it has none. */
-const marksIn = (cell: Cell | undefined): number => (typeof cell === 'number' ? cell : 0)
-
 const isByMarks = ({ counts = 'marked' }: QuestionFacts): boolean => counts === 'marked'
 
-/** What a question adds to the total of somebody, after what was decided about it. */
-const addedBy = ({ counts, maxMarks }: QuestionFacts, cell: Cell | undefined): number => {
+/** What a question adds to the total of the person at a place, after what was decided about it. */
+const addedBy = ({ counts, maxMarks }: QuestionFacts, { marks, states }: Column, at: number): number => {
   if (counts === 'nothing') return 0
-  return counts === 'full' ? (cell === 'not-asked' ? 0 : maxMarks) : marksIn(cell)
+  if (counts === 'full') return states[at] === cellStates['not-asked'] ? 0 : maxMarks
+  return marks[at] ?? 0
 }
 
 const figure = (people: number, value: () => number | undefined): Figure => {
@@ -105,101 +91,118 @@ const alphaOf = (variances: readonly number[], variance: number): number | undef
   return (count / (count - 1)) * (1 - variances.reduce((sum, one) => sum + one, 0) / variance)
 }
 
-const totalOf = (questions: readonly QuestionFacts[], cells: readonly Cell[]): number => {
-  let total = 0
-  for (let at = 0; at < questions.length; at += 1) {
-    const question = questions[at]
-    if (question) total += addedBy(question, cells[at])
+/** A question, with what people have for it. */
+interface Asked {
+  readonly facts: QuestionFacts
+  readonly column: Column
+}
+
+/** The people whose answers were all marked, each with their total, the rank of it, and its fifth. */
+interface Complete {
+  /** Their places in the columns. */
+  readonly places: Int32Array
+  readonly totals: Float64Array
+  readonly ranks: Int32Array
+  readonly fifths: Uint8Array
+}
+
+/** Those of them who reached a question, each with their marks for it as well, and their total without what the question adds to it. */
+interface InTotals extends Omit<Complete, 'ranks'> {
+  readonly marks: Float64Array
+  readonly rest: Float64Array
+}
+
+const completeOf = (asked: readonly Asked[], people: number): Complete => {
+  const isWaiting = new Uint8Array(people)
+  for (const { facts, column } of asked) {
+    if (!isByMarks(facts)) continue
+    for (let at = 0; at < people; at += 1) if (column.states[at] === cellStates.unmarked) isWaiting[at] = 1
   }
-  return total
+  const places = countUp(people).filter((at) => isWaiting[at] === 0)
+  const totals = new Float64Array(places.length)
+  for (const { facts, column } of asked)
+    for (let index = 0; index < places.length; index += 1)
+      totals[index] = (totals[index] ?? 0) + addedBy(facts, column, places[index] ?? 0)
+  const ranks = ranksOf(totals)
+  return { places, totals, ranks, fifths: fifthsOf(ranks) }
 }
 
-/** The people whose totals count and who reached a question, each with their marks for it, their total, and the fifth of their total. */
-interface InTotals {
-  readonly people: readonly Person[]
-  readonly marks: readonly number[]
-  readonly totals: readonly number[]
-  /** Their total without what the question adds to it. */
-  readonly rest: readonly number[]
-  readonly fifths: readonly number[]
+/** The numbers at some places. Plain loops here and below: ten thousand people times a hundred questions pass through them. */
+const numbersAt = (numbers: Float64Array, places: Int32Array): Float64Array => {
+  const found = new Float64Array(places.length)
+  for (let index = 0; index < places.length; index += 1) found[index] = numbers[places[index] ?? 0] ?? 0
+  return found
 }
 
-const optionsOf = (question: QuestionFacts, at: number, { people, rest, fifths }: InTotals): OptionStatistics[] => {
-  const chosenBy = question.options.map((id) => ({ id, byFifth: [0, 0, 0, 0, 0], isChosen: people.map(() => 0) }))
-  const places = new Map(chosenBy.map((option) => [option.id, option]))
-  // Plain loops here and below: ten thousand people times a hundred questions pass through them.
-  for (let index = 0; index < people.length && places.size > 0; index += 1) {
-    const fifth = fifths[index] ?? 0
-    for (const id of people[index]?.chosen[at] ?? []) {
-      const option = places.get(id)
-      if (!option || option.isChosen[index] === 1) continue
-      option.isChosen[index] = 1
-      option.byFifth[fifth] = (option.byFifth[fifth] ?? 0) + 1
+const countUp = (length: number): Int32Array => {
+  const found = new Int32Array(length)
+  for (let at = 0; at < length; at += 1) found[at] = at
+  return found
+}
+
+const isReached = (state: number | undefined): boolean => state === cellStates.marked || state === cellStates.omitted
+
+const inTotalsOf = ({ facts, column }: Asked, { places: all, totals: of, ranks, fifths }: Complete): InTotals => {
+  const reached = countUp(all.length).filter((index) => isReached(column.states[all[index] ?? 0]))
+  const isOfAll = reached.length === all.length
+  const places = reached.map((index) => all[index] ?? 0)
+  const totals = isOfAll ? of : numbersAt(of, reached)
+  return {
+    ...{ places, totals, marks: numbersAt(column.marks, places) },
+    rest: totals.map((total, index) => total - addedBy(facts, column, places[index] ?? 0)),
+    // Fifths are of whoever reached the question; of everybody they are known.
+    fifths: isOfAll ? fifths : fifthsOf(reached.map((index) => ranks[index] ?? 0)),
+  }
+}
+
+const optionsOf = ({ facts, column }: Asked, { places, rest, fifths }: InTotals): OptionStatistics[] =>
+  facts.options.map((id) => {
+    const chosen = column.chosen.get(id)
+    const isChosen = places.map((at) => chosen?.[at] ?? 0)
+    const byFifth = [0, 0, 0, 0, 0]
+    for (let index = 0; index < fifths.length; index += 1) {
+      const fifth = fifths[index] ?? 0
+      byFifth[fifth] = (byFifth[fifth] ?? 0) + (isChosen[index] ?? 0)
     }
-  }
-  return chosenBy.map(({ id, byFifth, isChosen }) => ({
-    ...{ id, byFifth, correlation: figure(people.length, () => correlationOf(isChosen, rest)) },
-  }))
-}
+    return { id, byFifth, correlation: figure(places.length, () => correlationOf(isChosen, rest)) }
+  })
 
 const fifthsOfQuestion = ({ maxMarks }: QuestionFacts, { marks, fifths }: InTotals): FifthStatistics[] => {
-  const byFifth: number[][] = [[], [], [], [], []]
-  for (let index = 0; index < fifths.length; index += 1) byFifth[fifths[index] ?? 0]?.push(marks[index] ?? 0)
-  return byFifth.map((some) =>
-    some.length === 0 || maxMarks <= 0 ? { people: some.length } : { people: some.length, facility: meanOf(some) / maxMarks },
+  const [sums, people] = [
+    [0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0],
+  ]
+  for (let index = 0; index < fifths.length; index += 1) {
+    const fifth = fifths[index] ?? 0
+    sums[fifth] = (sums[fifth] ?? 0) + (marks[index] ?? 0)
+    people[fifth] = (people[fifth] ?? 0) + 1
+  }
+  return people.map((count, fifth) =>
+    count === 0 || maxMarks <= 0 ? { people: count } : { people: count, facility: (sums[fifth] ?? 0) / count / maxMarks },
   )
 }
 
-const isReached = (cell: Cell | undefined): boolean => typeof cell === 'number' || cell === 'omitted'
-
-/** The people whose answers were all marked, their totals, and the fifths of these. */
-interface Complete {
-  readonly people: readonly Person[]
-  readonly totals: readonly number[]
-  readonly fifths: readonly number[]
-}
-
-const inTotalsOf = (question: QuestionFacts, at: number, complete: Complete): InTotals => {
-  const people: Person[] = []
-  const [marks, totals, rest]: [number[], number[], number[]] = [[], [], []]
-  for (let index = 0; index < complete.people.length; index += 1) {
-    const person = complete.people[index]
-    const cell = person?.cells[at]
-    if (!person || !isReached(cell)) continue
-    const total = complete.totals[index] ?? 0
-    people.push(person)
-    marks.push(marksIn(cell))
-    totals.push(total)
-    rest.push(total - addedBy(question, cell))
+const questionStatistics = (asked: Asked, all: number, complete: Complete): Omit<QuestionStatistics, 'alphaWithout'> => {
+  const { facts, column } = asked
+  const counts = [0, 0, 0, 0, 0]
+  let sum = 0
+  for (let at = 0; at < all; at += 1) {
+    const state = column.states[at] ?? 0
+    counts[state] = (counts[state] ?? 0) + 1
+    sum += column.marks[at] ?? 0
   }
-  // Fifths are of whoever reached the question; of everybody they are known.
-  const fifths = people.length === complete.people.length ? complete.fifths : fifthsOf(totals)
-  return { people, marks, totals, rest, fifths }
-}
-
-const questionStatistics = (
-  question: QuestionFacts,
-  at: number,
-  all: readonly Person[],
-  complete: Complete,
-): Omit<QuestionStatistics, 'alphaWithout'> => {
-  const counts = { 'not-asked': 0, 'not-reached': 0, omitted: 0, unmarked: 0 }
-  const reached: number[] = []
-  for (const { cells } of all) {
-    const cell = cells[at]
-    if (isReached(cell)) reached.push(marksIn(cell))
-    if (typeof cell === 'string') counts[cell] += 1
-  }
-  const inTotals = inTotalsOf(question, at, complete)
+  const countOf = (state: keyof typeof cellStates): number => counts[cellStates[state]] ?? 0
+  const people = countOf('marked') + countOf('omitted')
+  const inTotals = inTotalsOf(asked, complete)
   const { marks, totals, rest } = inTotals
   return {
-    ...{ id: question.id, maxMarks: question.maxMarks, people: reached.length },
-    ...{ omitted: counts.omitted, notReached: counts['not-reached'], unmarked: counts.unmarked },
-    facility: figure(reached.length, () => (question.maxMarks > 0 ? meanOf(reached) / question.maxMarks : undefined)),
-    uncorrected: isByMarks(question) ? figure(marks.length, () => correlationOf(marks, totals)) : 'left-out',
-    corrected: isByMarks(question) ? figure(marks.length, () => correlationOf(marks, rest)) : 'left-out',
-    fifths: fifthsOfQuestion(question, inTotals),
-    options: optionsOf(question, at, inTotals),
+    ...{ id: facts.id, maxMarks: facts.maxMarks, people },
+    ...{ omitted: countOf('omitted'), notReached: countOf('not-reached'), unmarked: countOf('unmarked') },
+    facility: figure(people, () => (facts.maxMarks > 0 ? sum / people / facts.maxMarks : undefined)),
+    uncorrected: isByMarks(facts) ? figure(marks.length, () => correlationOf(marks, totals)) : 'left-out',
+    corrected: isByMarks(facts) ? figure(marks.length, () => correlationOf(marks, rest)) : 'left-out',
+    fifths: fifthsOfQuestion(facts, inTotals),
+    options: optionsOf(asked, inTotals),
   }
 }
 
@@ -213,39 +216,39 @@ const questionStatistics = (
  *
  * Cronbach (1951), Coefficient alpha and the internal structure of tests; Henrysson (1963) for the corrected correlation.
  */
-export const examStatistics = (questions: readonly QuestionFacts[], all: readonly Person[]): ExamStatistics => {
-  const byMarks = questions.map(isByMarks)
-  const isWaiting = ({ cells }: Person) =>
-    cells.includes('unmarked') && cells.some((cell, at) => cell === 'unmarked' && byMarks[at])
-  const people = all.filter((person) => !isWaiting(person))
-  const totals = people.map(({ cells }) => totalOf(questions, cells))
-  const isNotAsked = ({ cells }: Person) =>
-    cells.includes('not-asked') && cells.some((cell, at) => cell === 'not-asked' && questions[at]?.counts !== 'nothing')
-  const isDrawn = people.some(isNotAsked)
-  const fifths = fifthsOf(totals)
-  const columns = questions.map((_, at) => people.map(({ cells }) => marksIn(cells[at])))
-  const variances = columns.map(varianceOf)
+export const examStatistics = (questions: readonly QuestionFacts[], columns: Columns): ExamStatistics => {
+  const asked = questions.flatMap((facts, at): Asked[] => {
+    const column = columns.questions[at]
+    return column ? [{ facts, column }] : []
+  })
+  const complete = completeOf(asked, columns.people)
+  const { places, totals } = complete
+  const people = places.length
+  const isDrawn = asked.some(
+    ({ facts, column: { states } }) =>
+      facts.counts !== 'nothing' && places.some((at) => states[at] === cellStates['not-asked']),
+  )
+  const byMarks = asked.map(({ facts }) => isByMarks(facts))
+  const variances = asked.map(({ column }) => varianceOf(numbersAt(column.marks, places)))
   const variance = varianceOf(totals)
   /** Of the questions that count by their marks, but for one. */
   const variancesBut = (left?: number) => variances.filter((_, at) => byMarks[at] && at !== left)
-  const alpha = isDrawn ? ('drawn' as const) : figure(people.length, () => alphaOf(variancesBut(), variance))
-  const alphaWithout = (at: number): OwnFigure | 'drawn' => {
+  const alpha = isDrawn ? ('drawn' as const) : figure(people, () => alphaOf(variancesBut(), variance))
+  const alphaWithout = ({ marks }: Column, at: number): OwnFigure | 'drawn' => {
     if (!byMarks[at]) return 'left-out'
     if (isDrawn) return 'drawn'
-    return figure(people.length, () => {
-      const column = columns[at] ?? []
-      return alphaOf(variancesBut(at), varianceOf(totals.map((total, index) => total - (column[index] ?? 0))))
-    })
+    const without = () => totals.map((total, index) => total - (marks[places[index] ?? 0] ?? 0))
+    return figure(people, () => alphaOf(variancesBut(at), varianceOf(without())))
   }
   return {
-    ...{ people: people.length, unmarked: all.length - people.length },
-    mean: figure(people.length, () => meanOf(totals)),
-    standardDeviation: figure(people.length, () => Math.sqrt(variance)),
+    ...{ people, unmarked: columns.people - people },
+    mean: figure(people, () => meanOf(totals)),
+    standardDeviation: figure(people, () => Math.sqrt(variance)),
     alpha,
     standardError: typeof alpha === 'number' ? Math.sqrt(variance) * Math.sqrt(Math.max(0, 1 - alpha)) : alpha,
-    questions: questions.map((question, at) => ({
-      ...questionStatistics(question, at, all, { people, totals, fifths }),
-      alphaWithout: alphaWithout(at),
+    questions: asked.map((question, at) => ({
+      ...questionStatistics(question, columns.people, complete),
+      alphaWithout: alphaWithout(question.column, at),
     })),
   }
 }

@@ -1,4 +1,5 @@
-import type { Person, QuestionFacts } from '../exam-statistics.ts'
+import type { Person } from '../columns.ts'
+import type { QuestionFacts } from '../exam-statistics.ts'
 
 /** Counts of the answer patterns of 1,000 people to five questions, from 00000 to 11111: Bock and Lieberman (1970), Fitting a response model. */
 const lsat6 = [
