@@ -9,6 +9,7 @@ import { useMemo, useState } from 'react'
 import { CallFailed, officeQuery } from '../calls/office-query.ts'
 import { useOffice } from '../office-context.tsx'
 import { useResultFocus } from '../people/use-result-focus.ts'
+import { behindFields, nothingBehind } from '../statistics/behind.ts'
 import { QuestionChart } from '../statistics/question-chart.tsx'
 import { questionColumn, questionColumns, questionKey } from '../statistics/question-columns.ts'
 import { Definitions, Summary } from '../statistics/statistics-summary.tsx'
@@ -24,7 +25,7 @@ import { RulesHistory, type ShownRules } from './rules-history.tsx'
 import { useRulesAgain } from './use-rules-again.ts'
 
 /** In the address: the version of the exam, and the question that is open. */
-const fields = { version: textField({ longest: 10 }), question: textField({ longest: 128 }) }
+const fields = { version: textField({ longest: 10 }), question: textField({ longest: 128 }), ...behindFields }
 
 interface Shown {
   readonly deliveryID: string
@@ -57,7 +58,7 @@ const Questions = ({ deliveryID, examGuid, rules, statistics, leadsTo, onDone }:
           label={text('statistics.version')}
           value={String(statistics.version)}
           options={statistics.versions.map((version) => ({ id: String(version), title: String(version) }))}
-          onChange={(version) => void change({ version, question: '' })}
+          onChange={(version) => void change({ version, question: '', ...nothingBehind })}
         />
       )}
       <p role="status" className={styles.effect}>
@@ -73,7 +74,7 @@ const Questions = ({ deliveryID, examGuid, rules, statistics, leadsTo, onDone }:
             keyOf={questionKey}
             activity="idle"
             total={statistics.questions.length}
-            onOpen={({ id }) => void change({ question: id })}
+            onOpen={({ id }) => void change({ question: id, ...nothingBehind })}
             asOfMs={Date.parse(statistics.asOf)}
             exportAs="question-statistics.csv"
           />
@@ -88,7 +89,7 @@ const Questions = ({ deliveryID, examGuid, rules, statistics, leadsTo, onDone }:
             rules={rules}
             leadsTo={leadsTo}
             onDecided={() => onDone(text('rules.decidedDone', { number: opened.number }))}
-            onClose={() => void change({ question: '' })}
+            onClose={() => void change({ question: '', ...nothingBehind })}
           />
         )}
       </div>

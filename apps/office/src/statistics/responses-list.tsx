@@ -7,6 +7,7 @@ import { usePages } from '../calls/use-pages.ts'
 import { useOffice } from '../office-context.tsx'
 import { nameOf } from '../people/person-name.ts'
 import { OfficeLink } from '../shell/office-link.tsx'
+import type { Behind } from './behind.ts'
 import styles from './responses-list.module.css'
 
 /** What the statistics are of. */
@@ -37,21 +38,26 @@ export const ResponsesList = ({
   title,
   place,
   questionID,
-  option,
+  behind: { figure, option, fifth },
   leadsTo,
 }: {
   readonly title: string
   readonly place: StatisticsPlace
   readonly questionID: string
-  /** Only of whoever chose this option. */
-  readonly option?: string | undefined
+  readonly behind: Behind
   leadsTo(path: string): boolean
 }) => {
   const { api, text, language } = useOffice()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const query = { ...place, questionID, ...(option !== undefined && { option }) }
+  const query = {
+    ...place,
+    questionID,
+    ...(figure && { figure }),
+    ...(option && { option: option.id }),
+    ...(fifth && { fifth }),
+  }
   const { rows, activity, total, hasMore, more, again } = usePages(api, { call: officeResponsesBehind, query, rowsOf, keyOf })
   return (
     <section aria-labelledby={id} className={styles.list}>

@@ -9,6 +9,7 @@ import { officeQuery } from '../calls/office-query.ts'
 import { useOffice } from '../office-context.tsx'
 import { OfficeLink } from '../shell/office-link.tsx'
 import { ReadingPage } from '../shell/reading-page.tsx'
+import { behindFields, nothingBehind } from './behind.ts'
 import { DecidedNote } from './decided-note.tsx'
 import { OptionPanel } from './option-panel.tsx'
 import { QuestionChart } from './question-chart.tsx'
@@ -24,6 +25,7 @@ const fields = {
   version: textField({ longest: 10 }),
   delivery: textField({ longest: 128 }),
   question: textField({ longest: 128 }),
+  ...behindFields,
 }
 
 interface Shown {
@@ -50,7 +52,7 @@ const Statistics = ({ of, place, leadsTo }: Shown) => {
           label={text('statistics.version')}
           value={String(of.version)}
           options={of.versions.map((version) => ({ id: String(version), title: String(version) }))}
-          onChange={(version) => void change({ version, question: '' })}
+          onChange={(version) => void change({ version, question: '', ...nothingBehind })}
         />
       )}
       <Summary of={of} />
@@ -65,7 +67,7 @@ const Statistics = ({ of, place, leadsTo }: Shown) => {
           keyOf={questionKey}
           activity="idle"
           total={of.questions.length}
-          onOpen={({ id }) => void change({ question: id })}
+          onOpen={({ id }) => void change({ question: id, ...nothingBehind })}
           asOfMs={Date.parse(of.asOf)}
           exportAs="question-statistics.csv"
         />
@@ -78,7 +80,7 @@ const Statistics = ({ of, place, leadsTo }: Shown) => {
           time={times?.get(opened.id)}
           place={place}
           leadsTo={leadsTo}
-          onClose={() => void change({ question: '' })}
+          onClose={() => void change({ question: '', ...nothingBehind })}
         />
       )}
       <Definitions />

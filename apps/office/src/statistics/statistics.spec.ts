@@ -69,15 +69,27 @@ test('statistics of an exam name its questions, who is left out, and lead to the
   await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
   // Sittings that were arranged without a page logged no time.
   await expect(page.getByText('The pages of 12 people logged no times.')).toBeVisible()
-  await pressOn(page, panel.getByRole('button', { name: 'Ash' }), 'Enter')
+  await pressOn(page, panel.getByRole('button', { name: 'Ash', exact: true }), 'Enter')
   const behind = panel.getByRole('region', { name: 'Who chose “Ash”' })
   await expect(behind.getByRole('heading', { level: 3 })).toBeFocused()
   await expect(behind.getByText('8 responses')).toBeVisible()
   await expect(behind.getByRole('listitem')).toHaveCount(8)
   await expect(behind.getByRole('listitem').first()).toContainText('Marks: 2')
   await expectNoViolations(page)
+  // Each number of the table leads to the responses that it counts, and the address to the same list.
+  const strong = panel.getByRole('button', { name: /^Who chose “Ash” in fifth 4: \d$/ })
+  const counted = Number(await strong.textContent())
+  await pressOn(page, strong, 'Enter')
+  const ofFifth = panel.getByRole('region', { name: 'Who chose “Ash” in fifth 4' })
+  await expect(ofFifth.getByRole('heading', { level: 3 })).toBeFocused()
+  await expect(ofFifth.getByRole('listitem')).toHaveCount(counted)
+  const address = page.url()
+  await pressOn(page, panel.getByRole('button', { name: 'Responses that the figures are of: 12' }), 'Enter')
+  await expect(panel.getByText('12 responses')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeFocused()
+  await page.goto(address)
+  await expect(ofFifth.getByRole('listitem')).toHaveCount(counted)
 })
 
 // OFFICE-407

@@ -2,12 +2,12 @@ import { type Answer, officeGivenAnswers, type Question } from '@sitwell/contrac
 import type { Decision, QuestionMarks } from '@sitwell/exam/result-rules/result-rules'
 import { isSameAnswer, mayAccept, nameOfAnswer } from '@sitwell/question-types/accepted-answers'
 import type { AuthoredQuestion } from '@sitwell/question-types/marking'
-import { readAnswer } from '@sitwell/question-types/rules'
 import { typedFields } from '@sitwell/question-types/typed-answers'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { firstWords } from '../paper/first-words.ts'
 import { type GivenTo, readGiven } from './accepted-answers.ts'
+import { answerWords } from './answer-words.ts'
 import type { CountedSitting } from './counted-sittings.ts'
 import { type ExamSat, keyOfExam, loadExamsSat } from './exams-sat.ts'
 import { findDelivery } from './find-delivery.ts'
@@ -86,10 +86,8 @@ export const wordsOf = (
   exams: ReadonlyMap<string, ExamSat>,
 ): string => {
   const shown = askedIn(exams.get(exam), question.id)
-  const lines = shown ? readAnswer(shown, answer) : []
-  const texts = lines.map(({ value }) => (value.isHtml ? firstWords(value.text, mostText) : value.text)).filter(Boolean)
-  const whole = texts.length > 0 ? texts.join(', ') : answer.answerText
-  return whole.length <= mostText ? whole : `${whole.slice(0, mostText - 1).toWellFormed()}…`
+  const words = shown ? answerWords(shown, answer, mostText) : ''
+  return words === '' ? firstWords(answer.answerText, mostText) : words
 }
 
 export const rowOf = (group: Group, exams: ReadonlyMap<string, ExamSat>, accepted: readonly Decision[]) => ({

@@ -1,4 +1,5 @@
 export { keyOfGiven, readAccepted } from './accepted-answers.ts'
+export { answerWords } from './answer-words.ts'
 export type { CountedSitting } from './counted-sittings.ts'
 export { resultsOf } from './results-of.ts'
 export { resultRulesRoutes } from './routes.ts'

@@ -1,11 +1,12 @@
 import { officeExamStatistics, type Question } from '@sitwell/contract'
 import type { DecisionKind } from '@sitwell/exam/result-rules/result-rules'
 import { createColumns } from '@sitwell/exam/statistics/columns'
-import { type Counts, type ExamStatistics, examStatistics } from '@sitwell/exam/statistics/exam-statistics'
+import { type ExamStatistics, examStatistics } from '@sitwell/exam/statistics/exam-statistics'
 import { textToRead } from '@sitwell/question-types/rules'
 import { route } from '../http/service.ts'
 import { firstWords } from '../paper/first-words.ts'
 import { findCounted, noSuchExam, optionsOf } from './find-counted.ts'
+import { questionFacts } from './question-facts.ts'
 import { readPeople } from './read-people.ts'
 import { countDecidedDeliveries } from './select-sittings.ts'
 import type { StatisticsContext } from './statistics-context.ts'
@@ -14,14 +15,6 @@ import type { StatisticsContext } from './statistics-context.ts'
 const shownCharacters = 160
 
 const shortText = (html: string): string => firstWords(html, shownCharacters)
-
-/**
- * How a question counts by what was decided about it. One that is neutralised for some alone is left out for everybody: totals over other questions for each person could not be compared.
- * An accepted answer changes marks, and the question counts by them.
- */
-const countsBy: Readonly<Record<DecisionKind, Counts>> = {
-  ...{ accept: 'marked', full: 'full', neutralise: 'nothing', 'neutralise-if-better': 'nothing' },
-}
 
 /** The rows of the questions, each with its own number, its first words and what was decided about it. */
 const questionRows = (
@@ -56,11 +49,7 @@ export const officeExamStatisticsRoute = (context: Pick<StatisticsContext, 'cloc
     const { exam, version, versions, questions, counted, excluded, rules } = found
     const { decisions } = rules
     const kindOf = new Map(decisions.map(({ questionID, kind }) => [questionID, kind]))
-    const facts = questions.map((question) => {
-      const kind = kindOf.get(question.id)
-      const counts = kind === undefined ? 'marked' : countsBy[kind]
-      return { id: question.id, maxMarks: question.marks, options: optionsOf(question).map(({ id }) => id), counts }
-    })
+    const facts = questionFacts(questions, decisions)
     const columns = createColumns(facts, counted.length)
     await readPeople(context, orgId, { questions, decisions }, counted, columns.add)
     const { unmarked, ...figures } = examStatistics(facts, columns.all())

@@ -1,10 +1,11 @@
-import { type Answer, officeResponsesBehind, type Question, type ResponseBehind } from '@sitwell/contract'
+import { officeResponsesBehind, type Question, type ResponseBehind } from '@sitwell/contract'
 import type { Cell } from '@sitwell/exam/statistics/columns'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { cutPage, readPage } from '../office/places/list-page.ts'
-import { firstWords } from '../paper/first-words.ts'
-import { findCounted, noSuchExam, optionsOf } from './find-counted.ts'
+import { answerWords } from '../result-rules/index.ts'
+import { findCounted, noSuchExam } from './find-counted.ts'
+import { narrowResponses } from './narrow-responses.ts'
 import { readPeople } from './read-people.ts'
 import { selectNamedAnswers, selectResponding } from './select-responses.ts'
 import type { SittingOfExam } from './select-sittings.ts'
@@ -14,15 +15,6 @@ import type { StatisticsContext } from './statistics-context.ts'
 const shownCharacters = 240
 
 const noSuchQuestion = refuse('NOT_FOUND', 'The exam has no such question.')
-
-/** The words of an answer: those of the options that were chosen, or what was written. */
-const answerWords = (question: Question, { answerText, options }: Answer): string => {
-  const texts = new Map(optionsOf(question).map(({ id, text }) => [id, text]))
-  const chosen = options.flatMap(({ optionID }) => texts.get(optionID) ?? [])
-  return chosen.length > 0
-    ? chosen.map((text) => firstWords(text, shownCharacters)).join(' · ')
-    : firstWords(answerText, shownCharacters)
-}
 
 const stateOf = (cell: Cell): ResponseBehind['state'] => {
   if (cell === 'unmarked') return 'waiting'
@@ -41,7 +33,7 @@ const responseRow = (
 ): ResponseBehind => {
   const person = people.get(sitting.user_guid)
   const answer = answers.get(sitting.form_run_guid)
-  const words = answer === undefined ? '' : answerWords(question, answer)
+  const words = answer === undefined ? '' : answerWords(question, answer, shownCharacters)
   return {
     ...(person && {
       person: {
@@ -60,9 +52,9 @@ const responseRow = (
 export const officeResponsesBehindRoute = (context: StatisticsContext) =>
   route(officeResponsesBehind, async ({ caller: { orgId }, query }) => {
     const { database, clock, keys } = context
-    const { examGuid, version, deliveryID: deliveryId, questionID: questionId, option } = query
+    const { examGuid, version, deliveryID: deliveryId, questionID: questionId, option, figure, fifth } = query
     const asOf = new Date(clock.nowMs()).toISOString()
-    const list = ['responses-behind', { orgId, examGuid, version, deliveryId, questionId, option }]
+    const list = ['responses-behind', { orgId, examGuid, version, deliveryId, questionId, option, figure, fifth }]
     const page = readPage(keys, list, query)
     if (!page.ok) return page
     const found = await findCounted(context, { orgId, examGuid, version, deliveryId })
@@ -72,7 +64,12 @@ export const officeResponsesBehindRoute = (context: StatisticsContext) =>
     const question = questions[at]
     if (!question) return noSuchQuestion
     const wanted = { orgId, questionId, option }
-    const responding = await selectResponding(database, wanted, counted)
+    const { decisions } = rules
+    const responding = await narrowResponses(
+      context,
+      { orgId, questions, decisions, at, figure, fifth },
+      { responding: await selectResponding(database, wanted, counted), counted },
+    )
     // Sittings keep the order in which they were begun, so that a page goes on behind the last one.
     const behind = responding.findIndex(({ form_run_guid }) => form_run_guid === page.behind?.id) + 1
     const { rows, next } = cutPage(keys, list, responding.slice(behind, behind + page.limit + 1), {
@@ -81,7 +78,7 @@ export const officeResponsesBehindRoute = (context: StatisticsContext) =>
     })
     const cells: (Cell | undefined)[] = []
     const [, named] = await Promise.all([
-      readPeople(context, orgId, { questions, decisions: rules.decisions }, rows, (person) => cells.push(person.cells[at])),
+      readPeople(context, orgId, { questions, decisions }, rows, (person) => cells.push(person.cells[at])),
       selectNamedAnswers(database, wanted, rows),
     ])
     const responses = rows.map((sitting, row) => responseRow(question, { sitting, cell: cells[row] }, named))

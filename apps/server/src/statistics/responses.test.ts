@@ -96,6 +96,72 @@ describeOnEach(bothDatabases, 'the responses behind statistics on %s', {}, ({ se
     expect(three).toMatchObject({ people: 0, time: 'too-few' })
   })
 
+  // OFFICE-407
+  test('behind each figure of a question are as many responses as it counts', async () => {
+    const world = await arrangeExam()
+    const answers = (number: number): readonly (readonly [string, string])[] => {
+      const first = number % 5 === 0 ? [] : [['q1', 'abc'[number % 3] ?? 'a'] as const]
+      // Some go on to the second question, a few of them to the last, which a person marks; one sees the last alone.
+      return [
+        ...first,
+        ...(number > 3 ? [['q2', 'c'] as const] : []),
+        ...(number > 10 || number === 2 ? [['q3', ''] as const] : []),
+      ]
+    }
+    for (let number = 1; number <= learners; number += 1) {
+      const { access_token: token, UserGUID: userGuid } = await signIn(server, world, `learner-${number}`)
+      const query = { ...world.entry, userGuid, scheduleGuid: `${prefix}-learner-${number}` }
+      const { formRunGUID: formRunGuid } = await doCall(server, calls.start, { query }, token)
+      for (const [index, [question, option]] of answers(number).entries()) {
+        const tree = { a: 'Ash', b: 'Birch', c: 'Cedar' }[option] ?? ''
+        const options = option === '' ? [] : [{ optionID: option, optionText: tree }]
+        const asked = { page: `${prefix}-${question}`, questionVersionId: `${prefix}-${question}` }
+        const answer = { answerText: option === '' ? 'If a < b.' : tree, options, sequence: index + 1, ...asked }
+        await doCall(server, calls.saveAnswer, { body: saveOf({ prefix }, formRunGuid, answer) }, token)
+      }
+      await doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 10, elapsedTime: 590 } }, token)
+    }
+    const auditor = await openOffice(server, orgId, 'auditor')
+    const { questions } = await auditor.doIt(calls.officeExamStatistics, { query: { examGuid } })
+    const behind = (questionID: string, query: object) =>
+      auditor.doIt(calls.officeResponsesBehind, { query: { examGuid, questionID, ...query } })
+    const figures = await Promise.all(
+      questions.map(async ({ id, fifths = [], options }) => {
+        const count = async (query: object) => (await behind(id, query)).total
+        const inFifths = (query: object) => Promise.all([1, 2, 3, 4, 5].map((fifth) => count({ ...query, fifth })))
+        const [people, omitted, notReached, unmarked, byFifth] = await Promise.all([
+          ...(['counted', 'omitted', 'not-reached', 'waiting'] as const).map((figure) => count({ figure })),
+          inFifths({}),
+        ])
+        const found = { people, omitted, notReached, unmarked, fifths: byFifth }
+        const ofOptions = await Promise.all(options.map(({ id: option }) => inFifths({ option })))
+        return [id, { ...found, options: ofOptions, of: fifths.length }]
+      }),
+    )
+    expect(figures).toEqual(
+      questions.map(({ id, people, omitted, notReached, unmarked, fifths = [], options }) => [
+        id,
+        {
+          ...{ people, omitted, notReached, unmarked, of: fifths.length },
+          fifths: fifths.map((one) => one.people),
+          options: options.map(({ byFifth }) => byFifth),
+        },
+      ]),
+    )
+    expect(questions.map(({ omitted, notReached, unmarked }) => [omitted, notReached, unmarked])).toEqual([
+      [2, 0, 0],
+      [1, 2, 0],
+      [0, 9, 3],
+    ])
+    expect((await behind(`${prefix}-q1`, { option: 'b' })).responses[0]?.answer).toBe('Birch')
+    expect((await behind(`${prefix}-q3`, { figure: 'waiting' })).responses[0]?.answer).toBe('If a < b.')
+    const paged = await behind(`${prefix}-q1`, { figure: 'counted', fifth: 1, limit: 1 })
+    const foreign = { figure: 'omitted' as const, fifth: 1, limit: 1, cursor: paged.next ?? '' }
+    expect(
+      await auditor.refused(calls.officeResponsesBehind, { query: { examGuid, questionID: `${prefix}-q1`, ...foreign } }),
+    ).toMatchObject({ code: 'INVALID_REQUEST' })
+  })
+
   test('are for whoever reads results, and tell nothing of what is not there', async () => {
     const world = await arrangeExam()
     await sit(world, 1)

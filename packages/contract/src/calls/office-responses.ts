@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { guid, text } from '../entities/fields.ts'
-import { questionTime, responseBehind } from '../entities/office-responses.ts'
+import { figuresBehind, questionTime, responseBehind } from '../entities/office-responses.ts'
 
 const access = { permission: 'results.read', scope: ['examGuid'] } as const
 
@@ -36,7 +36,8 @@ export const officeQuestionTimes = defineCall({
 })
 
 /**
- * The responses that a figure of the statistics is of, in the order in which the sittings were begun. `option`: those alone that chose it.
+ * The responses that a figure of the statistics is of, in the order in which the sittings were begun. `option`: those alone that chose it. `figure`: those alone that one
+ * of the counts is of. `fifth`: those alone of people in this fifth of the totals, as the figures by fifths count them: of whoever reached the question and waits for no marks. They go together.
  * NOT_FOUND: there is no such exam, version, delivery of it, or question, in the organisation.
  */
 export const officeResponsesBehind = defineCall({
@@ -52,6 +53,9 @@ export const officeResponsesBehind = defineCall({
     ...place,
     questionID: guid,
     option: z.optional(text(400)),
+    figure: z.optional(z.enum(figuresBehind)),
+    /** From 1, the lowest, to 5. */
+    fifth: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(5))),
     /** Where the list continues: as an earlier page of it gave it. */
     cursor: z.optional(text(4000)),
     /** Rows of one page: 50, if it is missing. */

@@ -13,6 +13,12 @@ export type QuestionTimeRow = z.infer<typeof questionTime>
 /** What somebody did with a question: `answered`; `omitted`: they saw it; `not-reached`: they saw neither it nor a later one; `waiting`: their answer has no marks yet. */
 export const statesBehind = ['answered', 'omitted', 'not-reached', 'waiting'] as const
 
+/**
+ * Which responses a figure is of: `counted`: those that facility is of, of whoever saw the question and has marks, also none for nothing given; otherwise those of one state.
+ */
+export const figuresBehind = ['counted', 'omitted', 'not-reached', 'waiting'] as const
+export type FigureBehind = (typeof figuresBehind)[number]
+
 /** What one person did with a question. */
 export const responseBehind = z.object({
   /** Missing if the person was erased. */

@@ -97,6 +97,12 @@ interface Asked {
   readonly column: Column
 }
 
+const askedOf = (questions: readonly QuestionFacts[], columns: Columns): Asked[] =>
+  questions.flatMap((facts, at) => {
+    const column = columns.questions[at]
+    return column ? [{ facts, column }] : []
+  })
+
 /** The people whose answers were all marked, each with their total, the rank of it, and its fifth. */
 interface Complete {
   /** Their places in the columns. */
@@ -217,10 +223,7 @@ const questionStatistics = (asked: Asked, all: number, complete: Complete): Omit
  * Cronbach (1951), Coefficient alpha and the internal structure of tests; Henrysson (1963) for the corrected correlation.
  */
 export const examStatistics = (questions: readonly QuestionFacts[], columns: Columns): ExamStatistics => {
-  const asked = questions.flatMap((facts, at): Asked[] => {
-    const column = columns.questions[at]
-    return column ? [{ facts, column }] : []
-  })
+  const asked = askedOf(questions, columns)
   const complete = completeOf(asked, columns.people)
   const { places, totals } = complete
   const people = places.length
@@ -251,4 +254,19 @@ export const examStatistics = (questions: readonly QuestionFacts[], columns: Col
       alphaWithout: alphaWithout(question.column, at),
     })),
   }
+}
+
+/**
+ * The places, in the columns, of the people of one fifth as the figures of a question count them, the one at place `at`: `fifth` is 0 for the lowest. Whoever waits for marks, or did not reach the question, is in none.
+ */
+export const placesOfFifth = (
+  questions: readonly QuestionFacts[],
+  columns: Columns,
+  { at, fifth }: { readonly at: number; readonly fifth: number },
+): ReadonlySet<number> => {
+  const asked = askedOf(questions, columns)
+  const wanted = asked.find(({ facts }) => facts === questions[at])
+  if (!wanted) return new Set()
+  const { places, fifths } = inTotalsOf(wanted, completeOf(asked, columns.people))
+  return new Set(places.filter((_, index) => fifths[index] === fifth))
 }
