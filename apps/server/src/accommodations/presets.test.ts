@@ -1,6 +1,7 @@
 import { calls, type InputOf, presetSupports } from '@sitwell/contract'
 import { presetsIn } from '@sitwell/exam/ledger/ledger'
 import { supports } from '@sitwell/exam/paper/explanations'
+import type { KyselyPlugin } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { findingsOf, verifyFormRun } from '../assessment/evidence/verify-form-run.ts'
 import { createExamCache, nobodyLive, selectFormRunOfOrganisation, selectLedger } from '../assessment/form-run/index.ts'
@@ -87,12 +88,39 @@ describeOnEach(bothDatabases, 'presets on %s', { isClockHeld: true, config: { lo
     expect((await content(sitting)).settings.presets).toMatchObject({ textPercent: 150 })
   })
 
+  test('are read to show an exam, and never for the rules by which saves are taken and time is kept', async () => {
+    await add({ supports: ['translation'] })
+    const { formRunGuid } = await sitExam(server, world)
+    const run = await selectFormRunOfOrganisation(server.db, orgId, formRunGuid)
+    const read: string[] = []
+    const noting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        read.push(JSON.stringify(node))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const exams = createExamCache({ ...server.db, kysely: server.db.kysely.withPlugin(noting) }, clock.nowMs)
+    const looks = () => read.filter((text) => text.includes('join accommodation')).length
+    if (!run) throw new Error('Nobody sits.')
+    const rules = await exams.load(run, 'rules')
+    settle()
+    await exams.load(run, 'rules')
+    expect([rules?.questions.length, looks()]).toEqual([1, 0])
+    const shown = await exams.load(run)
+    expect([looks(), JSON.stringify(shown?.layout).includes('translation')]).toEqual([1, true])
+    await exams.load(run, 'rules')
+    expect(looks()).toBe(1)
+  })
+
   test('open no support that the exam leaves out, unless the accommodation says so', async () => {
     await arranged({ supports: ['glossary'] })
     const { access_token: token } = await signIn(server, world)
     const { accommodation } = await add({ supports: ['translation'] })
     settle()
-    expect(cardsIn(await content(token))).toEqual(['glossary'])
+    const closed = await content(token)
+    // What the exam doesn't give is not promised before it starts either.
+    expect([cardsIn(closed), closed.settings.presets]).toEqual([['glossary'], undefined])
     const changed = await officer.tryIt(calls.officeChangeAccommodation, {
       body: {
         ...{ userID: 1, accommodationID: accommodation.accommodationID, version: 1, reason: 'The letter says so' },
@@ -101,7 +129,8 @@ describeOnEach(bothDatabases, 'presets on %s', { isClockHeld: true, config: { lo
     })
     expect(changed.status).toBe(200)
     settle()
-    expect(cardsIn(await content(token))).toEqual(['glossary', 'translation'])
+    const open = await content(token)
+    expect([cardsIn(open), open.settings.presets]).toEqual([['glossary', 'translation'], { supports: ['translation'] }])
   })
 
   // OFFICE-110

@@ -76,7 +76,7 @@ const readMarks = async (
   const { decided, ...figures } = result
   return {
     ...figures,
-    questions: await readQuestions(context.database, run, await loadedOf(context, run), { nameOf, decided }),
+    questions: await readQuestions(context.database, run, await loadedOf(context, run, 'content'), { nameOf, decided }),
   }
 }
 

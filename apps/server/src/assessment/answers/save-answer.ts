@@ -122,7 +122,7 @@ export const saveAnswerRoute = (context: AssessmentContext) => {
    * that the database was set back; once that is noticed, the repeated save is accepted.
    */
   const askedBy = async (caller: Caller, facts: FormRunFacts, body: SaveBody) => {
-    const loaded = await exams.load(facts)
+    const loaded = await exams.load(facts, 'rules')
     const sealed = loaded && (await refuseWithheld(facts, loaded, partOfVersion(loaded, body)))
     if (!sealed) return questionOf(loaded, body)
     const run = await selectFormRun(database, caller, body.formRunGuid)

@@ -38,6 +38,7 @@ import {
   shownPresetsOf,
   standingAnswers,
   storedAnswer,
+  withOffered,
   withShownParts,
   writtenContent,
 } from '../form-run/index.ts'
@@ -179,7 +180,7 @@ const contentOf = async (context: AssessmentContext, caller: Caller, opening: Op
       elapsedTime: elapsedSeconds(usedMs),
       ownTime: ownMsOf(own) / 1000,
       restTime: restMsOf(own) / 1000,
-      presets: shownPresetsOf(presets),
+      presets: shownPresetsOf(withOffered(presets, layout.questions)),
       isExtendable: isExtendable(exam.settings.isExtendable ?? false, extensionStatus(events)),
       ...(isAnswerDue(events) && { awaitingExtension: true }),
       ...(mayPrintQuestions !== undefined && { printQuestions: mayPrintQuestions }),

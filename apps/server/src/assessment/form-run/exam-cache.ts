@@ -21,8 +21,15 @@ export type ExamWanted = ExamPlace & { readonly schedule_guid: string } & (
     | { readonly form_run_guid: string }
   )
 
+/** What an exam is read for: `rules`, to take answers and keep time by; `content`, to show it to its learner. */
+export type ReadFor = 'content' | 'rules'
+
 export interface ExamCache {
-  load(wanted: ExamWanted): Promise<LoadedExam | undefined>
+  /**
+   * `content` is the default and has the explanations that the accommodations of its learner open. Rules need none of these, and are read without a look for them:
+   * every save reads them.
+   */
+  load(wanted: ExamWanted, readFor?: ReadFor): Promise<LoadedExam | undefined>
 }
 
 const timedSection = (section: Section) => ({
@@ -158,7 +165,8 @@ export const createExamCache = (database: Database, nowMs: () => number, room = 
     return offered === says ? own : { ...own, supports: JSON.stringify(offered) }
   }
   const drawFor = (whole: LoadedExam, key: string, { seed, supports }: OwnOfSchedule): LoadedExam => {
-    const place = `${key} ${seed}`
+    // Read for rules and for content in turn, a draw is kept for each.
+    const place = `${key} ${seed} ${supports ?? ''}`
     const found = drawn.get(place)
     const loaded = found?.whole === whole ? found : drawnFrom(whole, seed, offeredOf(supports))
     forget(place)
@@ -171,10 +179,11 @@ export const createExamCache = (database: Database, nowMs: () => number, room = 
     return loaded
   }
   return {
-    load: async (wanted) => {
+    load: async (wanted, readFor = 'content') => {
       const read = await loadWhole(wanted)
       if (!read || !isOwnOfLearners(read)) return read
-      const own = await withPresets(read, wanted, await ownOf(wanted))
+      const ofSchedule = await ownOf(wanted)
+      const own = readFor === 'rules' ? ofSchedule : await withPresets(read, wanted, ofSchedule)
       const whole = offering(read, own.supports)
       return isDrawnExam(whole.exam) ? drawFor(whole, keyOf(wanted), own) : whole
     },

@@ -15,7 +15,7 @@ export {
   rulesAfter,
 } from './asked-parts.ts'
 export { drawExam, isDrawnExam } from './draw-exam.ts'
-export { createExamCache, type ExamCache } from './exam-cache.ts'
+export { createExamCache, type ExamCache, type ReadFor } from './exam-cache.ts'
 export { createFormRunFacts, type FormRunFacts, seeIn } from './form-run-facts.ts'
 export { isKnownGuid, newFormRunGuid } from './form-run-guid.ts'
 export { createHandedOutNotes, type HandedOut, handedOutOf } from './handed-out.ts'
@@ -40,6 +40,7 @@ export {
   insertPartRows,
   lockFormRun,
   lockFormRuns,
+  lockFreeFormRuns,
   nextRows,
   partRows,
   type RunPlace,
@@ -51,13 +52,14 @@ export {
   selectLedgerTogether,
   selectPartWindows,
   type WrittenEvent,
+  windowsOf,
 } from './ledger-queries.ts'
 export { type LiveEvents, nobodyLive } from './live-events.ts'
 export { loadImported, loadWholeExam } from './load-imported.ts'
 export type { LoadedExam } from './loaded-exam.ts'
 export { ownFormRun } from './own-form-run.ts'
 export { contentOfPart, hiddenFilesOf, isFileOfFeedback, isFileOfOutro, isFileOpen } from './part-files.ts'
-export { presetsFor, selectPresets, shownPresetsOf } from './presets-of.ts'
+export { presetsFor, selectPresets, shownPresetsOf, withOffered } from './presets-of.ts'
 export { printQuestionsOf } from './print-rules.ts'
 export {
   type ExamPlace,

@@ -266,6 +266,26 @@ export const lockFormRuns = (
         .returningAll()
         .execute()
 
+/**
+ * Those of them that nobody else holds; the others are left out rather than waited for. So a transaction that holds many waits for no other, and is in no deadlock with a save
+ * that writes several form runs. SQLite has one writer, and leaves out none.
+ */
+export const lockFreeFormRuns = (
+  { kysely, dialect }: Pick<Database, 'dialect' | 'kysely'>,
+  orgId: number,
+  guids: readonly string[],
+): Promise<FormRunTable[]> =>
+  dialect === 'sqlite'
+    ? lockFormRuns({ kysely, dialect }, orgId, guids)
+    : kysely
+        .selectFrom('form_run')
+        .selectAll()
+        .where('org_id', '=', orgId)
+        .where(isOneOf(dialect, 'form_run_guid', guids, (guid) => guid))
+        .forUpdate()
+        .skipLocked()
+        .execute()
+
 export const selectExtraMs = async (
   { kysely }: Pick<Database, 'kysely'>,
   run: Pick<FormRunTable, 'org_id' | 'schedule_guid'>,
@@ -311,6 +331,15 @@ export const insertPartRows = async (kysely: Kysely<Schema>, rows: readonly Form
       .execute()
 }
 
+/** The windows of parts, by their rows. */
+export const windowsOf = (rows: readonly FormRunPartTable[]): ReadonlyMap<string, PartWindow> =>
+  new Map(
+    rows.map(({ part_id, ends_at, opens_at, last_sequence }) => [
+      part_id,
+      { opensAtMs: opens_at ?? undefined, endsAtMs: ends_at ?? undefined, lastSequence: last_sequence ?? undefined },
+    ]),
+  )
+
 /** The windows of the parts of a form run, as its ledger was last worked out. */
 export const selectPartWindows = async (
   { kysely }: Pick<Database, 'kysely'>,
@@ -322,10 +351,5 @@ export const selectPartWindows = async (
     .where('org_id', '=', orgId)
     .where('form_run_guid', '=', formRunGuid)
     .execute()
-  return new Map(
-    rows.map(({ part_id, ends_at, opens_at, last_sequence }) => [
-      part_id,
-      { opensAtMs: opens_at ?? undefined, endsAtMs: ends_at ?? undefined, lastSequence: last_sequence ?? undefined },
-    ]),
-  )
+  return windowsOf(rows)
 }

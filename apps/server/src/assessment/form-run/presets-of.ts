@@ -1,4 +1,5 @@
-import type { ShownPresets } from '@sitwell/contract'
+import type { Question, ShownPresets } from '@sitwell/contract'
+import type { Explanation } from '@sitwell/exam/paper/explanations'
 import { type Preset, type Presets, presetsOf } from '@sitwell/exam/paper/presets'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
@@ -45,6 +46,15 @@ export const shownPresetsOf = ({ opened: _, supports, ...look }: Presets): Shown
   look.textPercent === undefined && look.theme === undefined && supports === undefined
     ? undefined
     : { ...look, ...(supports && { supports: [...supports] }) }
+
+/** The same with those supports alone that questions have for their learner: nobody is told of help that an exam doesn't give. */
+export const withOffered = ({ supports, ...rest }: Presets, questions: readonly Question[]): Presets => {
+  // Boundary: a question's fields are those of its type, and the layout has put its explanations there.
+  const explanations = questions.flatMap((question) => (question.explanations ?? []) as readonly Explanation[])
+  const there = new Set(explanations.flatMap(({ cards }) => cards.map(({ support }) => support)))
+  const offered = (supports ?? []).filter((one) => there.has(one))
+  return offered.length === 0 ? rest : { ...rest, supports: offered }
+}
 
 type OfSchedule = AccommodationTable & { readonly started_at: number | null; readonly completed_at: number | null }
 

@@ -20,6 +20,7 @@ import {
   type LoadedExam,
   lockFormRun,
   nextRows,
+  type ReadFor,
   type RunPlace,
   replaceParts,
   selectExtraMs,
@@ -89,15 +90,16 @@ export const startOf = (
   }
 }
 
-const timeOf = (plan: ExamPlan, events: readonly WrittenEvent[], nowMs: number): ExamTime => {
+/** The time that a ledger makes at a moment. Throws an error if it has no start. */
+export const timeOf = (plan: ExamPlan, events: readonly WrittenEvent[], nowMs: number): ExamTime => {
   const time = timeAt(plan, events, nowMs)
   if (!time) throw new Error('A ledger has no start')
   return time
 }
 
-/** The exam of a form run. Throws an error if it isn't there: exams that somebody sits are never taken away. */
-export const loadedOf = async ({ exams }: LedgerContext, run: FormRunTable) => {
-  const loaded = await exams.load(run)
+/** The exam of a form run, by its rules. Throws an error if it isn't there: exams that somebody sits are never taken away. */
+export const loadedOf = async ({ exams }: LedgerContext, run: FormRunTable, readFor: ReadFor = 'rules') => {
+  const loaded = await exams.load(run, readFor)
   if (!loaded) throw new Error(`The exam ${run.exam_guid} of a form run is not there.`)
   return loaded
 }
@@ -171,7 +173,7 @@ export type Decision = (state: LedgerState, kysely: Kysely<Schema>) => readonly 
 export type GoesWith = (kysely: Kysely<Schema>, after: LedgerState) => Promise<FormRunTable>
 
 /** Events with one more, that is written at a moment. */
-const append = (events: readonly WrittenEvent[], newEvent: NewEvent, atMs: number, by: Author): WrittenEvent[] => [
+export const append = (events: readonly WrittenEvent[], newEvent: NewEvent, atMs: number, by: Author): WrittenEvent[] => [
   ...events,
   { ...newEvent, atMs, ...namesOf(by), number: events.length + 1 },
 ]
@@ -244,6 +246,31 @@ export const changeLocked = async (
 export const finishedParts = (events: readonly WrittenEvent[]): ReadonlySet<string> =>
   new Set(events.flatMap((event) => (event.kind === 'complete-part' ? [event.partId] : [])))
 
+/** What of a form run follows from its ledger. */
+export const columnsAfter = (
+  before: LedgerState,
+  { run, time, events, nowMs }: LedgerState,
+  hash: string | null | undefined,
+) => {
+  const running = { nowMs, fromMs: runsFromMs(events, nowMs) }
+  // What was claimed as the lowest time left stays it, with what was given or taken back since.
+  const givenMs = time.addedMs - before.time.addedMs
+  return {
+    last_event: events.length,
+    ledger_hash: hash ?? run.ledger_hash,
+    part_id: time.partId ?? null,
+    ends_at: endOfRun(time, run.ends_at, running),
+    ...heldColumnsOf(events),
+    time_remaining_ms: run.time_remaining_ms === null ? null : Math.max(0, run.time_remaining_ms + givenMs),
+  }
+}
+
+/** The windows of the parts. A part that is over keeps the end that was stored. */
+export const partsAfter = (after: LedgerState, held: ReadonlyMap<string, PartWindow>): ReadonlyMap<string, PartWindow> => {
+  const ends = [...held].flatMap(([id, { endsAtMs }]) => (endsAtMs === undefined ? [] : [[id, endsAtMs] as const]))
+  return partWindows(after, new Map(ends))
+}
+
 const keep = async (
   transaction: Kysely<Schema>,
   place: RunPlace,
@@ -251,23 +278,11 @@ const keep = async (
   after: LedgerState,
   written: number,
 ): Promise<FormRunTable> => {
-  const { run, time, events, nowMs } = after
+  const { run, events } = after
   const rows = await nextRows(transaction, run, events.slice(written))
   await insertEvents(transaction, rows)
-  const held = await selectPartWindows({ kysely: transaction }, place)
-  const heldEnds = [...held].flatMap(([id, { endsAtMs }]) => (endsAtMs === undefined ? [] : [[id, endsAtMs] as const]))
-  await replaceParts(transaction, place, partWindows(after, new Map(heldEnds)))
-  const running = { nowMs, fromMs: runsFromMs(events, nowMs) }
-  // What was claimed as the lowest time left stays it, with what was given or taken back since.
-  const givenMs = time.addedMs - before.time.addedMs
-  const changed = {
-    last_event: events.length,
-    ledger_hash: rows.at(-1)?.hash ?? run.ledger_hash,
-    part_id: time.partId ?? null,
-    ends_at: endOfRun(time, run.ends_at, running),
-    ...heldColumnsOf(events),
-    time_remaining_ms: run.time_remaining_ms === null ? null : Math.max(0, run.time_remaining_ms + givenMs),
-  }
+  await replaceParts(transaction, place, partsAfter(after, await selectPartWindows({ kysely: transaction }, place)))
+  const changed = columnsAfter(before, after, rows.at(-1)?.hash)
   await transaction
     .updateTable('form_run')
     .set(changed)

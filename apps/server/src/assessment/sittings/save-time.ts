@@ -29,7 +29,7 @@ export const saveTimeRoute = (context: AssessmentContext) => {
   const noteMoves = async (caller: Caller, facts: FormRunFacts, moves: Moves): Promise<boolean> => {
     const formRunGuid = facts.form_run_guid
     const run = await selectFormRun(database, caller, formRunGuid)
-    const loaded = run && (await exams.load(run))
+    const loaded = run && (await exams.load(run, 'rules'))
     if (!loaded || run.completed_at !== null) return false
     const partId = loaded.partIds.get(moves.page)
     facts.seenIn = run.part_id
@@ -55,7 +55,7 @@ export const saveTimeRoute = (context: AssessmentContext) => {
       const facts = await formRunFacts(caller, formRunGuid)
       if (!facts) return notFound()
       await noteAdministrator(context, caller, formRunGuid, openedByAdministrator(caller))
-      const loaded = await exams.load(facts)
+      const loaded = await exams.load(facts, 'rules')
       const moves = { ...body, readingLeftMs: readingLeft === undefined ? undefined : millisecondsOf(readingLeft) }
       if (loaded && hasRunningParts(loaded.plan) && (await noteMoves(caller, facts, moves))) {
         await contacts.note({ orgId: caller.orgId, formRunGuid }, caller)

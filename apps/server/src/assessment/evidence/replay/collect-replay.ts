@@ -106,7 +106,7 @@ export const collectReplay = async (ledger: LedgerContext, run: FormRunTable): P
   const { org_id: orgId, form_run_guid: formRunGuid } = run
   const rows = await selectEventRows(database, { orgId, formRunGuid })
   const answers = await selectAnswers(database, orgId, formRunGuid)
-  const loaded = await loadedOf(ledger, run)
+  const loaded = await loadedOf(ledger, run, 'content')
   const released = await releasedBy(database, run, loaded.exam)
   const byMarks = released === 'open' || released === 'closed'
   const marks = byMarks ? await selectMarks(database, orgId, formRunGuid) : marksOfRow(released)
