@@ -1,5 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { dashEventsPath, learnerActionEvent, liveEvents, officeLive, officeLiveAct } from '@sitwell/contract'
+import {
+  dashEventsPath,
+  type LearnerAction,
+  type LiveAct,
+  learnerActionEvent,
+  liveEvents,
+  officeLive,
+  officeLiveAct,
+} from '@sitwell/contract'
 import { io, type Socket } from 'socket.io-client'
 import { openPlace } from '../chaos/place.ts'
 import { seatHall } from './live-view.ts'
@@ -15,13 +23,14 @@ const connect = (origin: string, { token, formRunGuid }: OneOfMany): Promise<Soc
   })
 
 /**
- * Milliseconds from an action in the live view until each open page has it: of actions on one of so many people who sit, and of one on all of them.
+ * Milliseconds from an action in the live view until each open page has it: of messages to one of so many people who sit, of one to all of them, and of more time
+ * for all of them, which is written into each ledger.
  */
 export const measureOfficeActions = async (
   database: 'sqlite' | 'postgres',
   people: number,
   times: number,
-): Promise<{ readonly oneMs: number[]; readonly allMs: number[] }> => {
+): Promise<{ readonly oneMs: number[]; readonly allMs: number[]; readonly timeMs: number[] }> => {
   const secret = randomBytes(32).toString('hex')
   const place = await openPlace({ database, environment: { SITWELL_SECRET: secret } })
   const sockets: Socket[] = []
@@ -30,13 +39,13 @@ export const measureOfficeActions = async (
     for (const one of running) sockets.push(await connect(place.origin, one))
     const { rows } = await office.doIt(officeLive, { query: { examGuid } })
     const rowOf = new Map(rows.map(({ formRunGuid, rowID }) => [formRunGuid, rowID]))
-    const act = async (whom: readonly number[], text: string): Promise<number[]> => {
+    const act = async (whom: readonly number[], act: LiveAct): Promise<number[]> => {
       const fromMs = performance.now()
       const heard = whom.map(
         (index) =>
           new Promise<number>((resolve) => {
-            const take = (told: { readonly text?: string }) => {
-              if (told.text !== text) return
+            const take = (told: LearnerAction) => {
+              if (told.kind !== act.kind || ('text' in act && told.text !== act.text)) return
               sockets[index]?.off(learnerActionEvent, take)
               resolve(performance.now() - fromMs)
             }
@@ -44,13 +53,16 @@ export const measureOfficeActions = async (
           }),
       )
       const named = whom.flatMap((index) => rowOf.get(running[index]?.formRunGuid ?? '') ?? [])
-      const body = { requestId: randomUUID(), act: { kind: 'message' as const, text }, people: named }
+      const body = { requestId: randomUUID(), act, people: named }
       const [ms] = await Promise.all([Promise.all(heard), office.doIt(officeLiveAct, { body })])
       return ms
     }
     const oneMs: number[] = []
-    for (let time = 0; time < times; time += 1) oneMs.push(...(await act([(time * 37) % running.length], `Message ${time}`)))
-    return { oneMs, allMs: await act([...running.keys()], 'To all') }
+    for (let time = 0; time < times; time += 1)
+      oneMs.push(...(await act([(time * 37) % running.length], { kind: 'message', text: `Message ${time}` })))
+    const all = [...running.keys()]
+    const allMs = await act(all, { kind: 'message', text: 'To all' })
+    return { oneMs, allMs, timeMs: await act(all, { kind: 'add-time', seconds: 60 }) }
   } finally {
     for (const socket of sockets) socket.disconnect()
     await place.stop()

@@ -151,6 +151,11 @@ export const staffSafeguards: readonly StaffSafeguard[] = [
     edits: [
       { file: server('live-view/run-action.ts'), find: "outcome === 'pending'", replace: 'true' },
       { file: server('live-view/action-queries.ts'), find: 'row !== undefined', replace: 'true' },
+      {
+        file: server('live-view/action-queries.ts'),
+        find: 'rows.map(({ schedule_guid }) => schedule_guid)',
+        replace: 'scheduleGuids',
+      },
     ],
     shownBy: actsRepeated,
     as: ['doubled'],

@@ -125,6 +125,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'room-reports': ['exam-day/read-reports', 'exam-day/select-late'],
   }),
   ...paths('live-view', {
+    'apply-together': ['assessment/ledger/change-together', 'assessment/ledger/write-runs'],
     'live-view': ['live-view/live-now', 'live-view/page-calls', 'live-view/read-sittings'],
   }),
   ...paths('installation', {

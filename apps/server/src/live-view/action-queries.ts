@@ -66,6 +66,11 @@ export interface Settled {
   readonly isExpected?: boolean
 }
 
+const columnsOf = ({ outcome, reason, isExpected = false }: Settled, nowMs: number) => ({
+  ...{ outcome, reason: reason ?? null, applied_at: outcome === 'applied' ? nowMs : null, changed_at: nowMs },
+  is_expected: outcome === 'applied' && isExpected ? 1 : 0,
+})
+
 /**
  * Writes what became of an action for one person, in the transaction that does it. False if that was written before: then nothing is to be done, whoever did
  * it, and the transaction must change nothing.
@@ -73,15 +78,12 @@ export interface Settled {
 export const settle = async (
   transaction: Kysely<Schema>,
   person: Pick<LiveActionPersonTable, 'action_id' | 'org_id' | 'schedule_guid'>,
-  { outcome, reason, isExpected = false }: Settled,
+  settled: Settled,
   nowMs: number,
 ): Promise<boolean> => {
   const row = await transaction
     .updateTable('live_action_person')
-    .set({
-      ...{ outcome, reason: reason ?? null, applied_at: outcome === 'applied' ? nowMs : null, changed_at: nowMs },
-      is_expected: outcome === 'applied' && isExpected ? 1 : 0,
-    })
+    .set(columnsOf(settled, nowMs))
     .where('org_id', '=', person.org_id)
     .where('action_id', '=', person.action_id)
     .where('schedule_guid', '=', person.schedule_guid)
@@ -89,6 +91,26 @@ export const settle = async (
     .returning('outcome')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The same for many people of one action to whom the same became; answers the schedules of those for whom it was not written before. */
+export const settleAll = async (
+  { kysely, dialect }: Reading,
+  { org_id, action_id }: Pick<LiveActionTable, 'action_id' | 'org_id'>,
+  scheduleGuids: readonly string[],
+  settled: Settled,
+  nowMs: number,
+): Promise<ReadonlySet<string>> => {
+  const rows = await kysely
+    .updateTable('live_action_person')
+    .set(columnsOf(settled, nowMs))
+    .where('org_id', '=', org_id)
+    .where('action_id', '=', action_id)
+    .where(isOneOf(dialect, 'schedule_guid', scheduleGuids, (guid) => guid))
+    .where('outcome', '=', 'pending')
+    .returning('schedule_guid')
+    .execute()
+  return new Set(rows.map(({ schedule_guid }) => schedule_guid))
 }
 
 /** An action with what became of it for one person. */

@@ -29,7 +29,7 @@ export const placeOf = ({ orgId, actionId, scheduleGuid }: Target) => ({
   ...{ org_id: orgId, action_id: actionId, schedule_guid: scheduleGuid },
 })
 
-type Decided = readonly NewEvent[] | LiveReason
+export type Decided = readonly NewEvent[] | LiveReason
 
 const no = (reason: LiveReason): Settled => ({ outcome: 'refused', reason })
 
@@ -51,8 +51,7 @@ const becauseOf = ({ events }: LedgerState): string | undefined => {
 const timeGiven = 'Time was added after the end.'
 
 /** More time: what the end of the time has closed is open again with it, all in one transaction. */
-const addTime = async (kysely: Kysely<Schema>, state: LedgerState, seconds: number): Promise<Decided> => {
-  if (state.run.completed_at === null) return fromAct(addTimeAct(seconds), state)
+const reopenForTime = async (kysely: Kysely<Schema>, state: LedgerState, seconds: number): Promise<Decided> => {
   const because = becauseOf(state)
   if (because !== 'time-over' && because !== 'server') return 'handed-in'
   const reopening = await reopeningOf(kysely, state, { reason: timeGiven, seconds })
@@ -64,7 +63,6 @@ const reopen = async (
   state: LedgerState,
   { reason, seconds }: Extract<LiveAct, { kind: 'reopen' }>,
 ): Promise<Decided> => {
-  if (state.run.completed_at === null) return 'not-handed-in'
   const reopening = await reopeningOf(kysely, state, { reason, seconds })
   return 'ok' in reopening ? 'no-time-left' : reopening
 }
@@ -92,11 +90,11 @@ const evacuate = (state: LedgerState, text: string): Decided => {
   return typeof paused === 'string' ? paused : [...paused, { kind: 'incident', category: 'evacuation', text }]
 }
 
-/** What an action writes into a ledger that is locked: nothing if it stands so already, or why it can't. */
-const decide = async (kysely: Kysely<Schema>, state: LedgerState, act: LiveAct): Promise<Decided> => {
+/** What an action writes into the ledger of an exam that is open, by that alone: nothing if it stands so already, or why it can't. */
+export const decideOpen = (state: LedgerState, act: LiveAct): Decided => {
   switch (act.kind) {
     case 'add-time':
-      return addTime(kysely, state, act.seconds)
+      return fromAct(addTimeAct(act.seconds), state)
     case 'pause':
       return fromAct(pauseAct, state)
     case 'resume':
@@ -108,7 +106,7 @@ const decide = async (kysely: Kysely<Schema>, state: LedgerState, act: LiveAct):
     case 'decide-request':
       return fromAct(decideExtensionAct(act.seconds), state)
     case 'reopen':
-      return reopen(kysely, state, act)
+      return 'not-handed-in'
     case 'incident':
       return [{ kind: 'incident', category: act.category, text: act.text }]
     case 'evacuate':
@@ -118,9 +116,16 @@ const decide = async (kysely: Kysely<Schema>, state: LedgerState, act: LiveAct):
   }
 }
 
+/** What an action writes into a ledger that is locked. One that is completed may be opened again, by what has to be read for it. */
+const decide = async (kysely: Kysely<Schema>, state: LedgerState, act: LiveAct): Promise<Decided> => {
+  if (state.run.completed_at !== null && act.kind === 'add-time') return reopenForTime(kysely, state, act.seconds)
+  if (state.run.completed_at !== null && act.kind === 'reopen') return reopen(kysely, state, act)
+  return decideOpen(state, act)
+}
+
 const isTold = (act: LiveAct): boolean => act.kind !== 'incident'
 
-const settledOf = (decided: Decided, act: LiveAct): Settled => {
+export const settledOf = (decided: Decided, act: LiveAct): Settled => {
   if (typeof decided === 'string') return no(decided)
   return decided.length > 0 ? { outcome: 'applied', isExpected: isTold(act) } : { outcome: 'unchanged' }
 }

@@ -5,6 +5,7 @@ import { mayDo } from '../roles/may.ts'
 import { actOf, type Settled, selectCutOff, selectPeopleOf } from './action-queries.ts'
 import { applyToRun, settleAlone, type Target } from './apply-to-run.ts'
 import { applyToPerson, onSchedule } from './apply-to-schedule.ts'
+import { applyTogether, type Sitting, settleTogether, togetherAtOnce } from './apply-together.ts'
 import { type BaseRow, selectBaseRowsOf } from './base-rows.ts'
 import { placeIn, readDetails } from './details.ts'
 import { learnerActionOf } from './learner-actions.ts'
@@ -40,6 +41,14 @@ export const namedPeople = async (
 
 /** So many people are dealt with side by side: a hall waits for its pause, and the other calls need connections too. */
 const atOnce = 4
+/** So many get what it came to by one statement, where nothing else has to be written. */
+const knownAtOnce = 200
+/** From so many on they are dealt with together. */
+const fewest = 2
+
+/** What concerns the person, whether their exam has begun or not. */
+const isOfPerson = ({ kind }: LiveAct): boolean =>
+  kind === 'attendance' || kind === 'move' || kind === 'free-device' || kind === 'waive'
 
 const isForBegun = (act: LiveAct): boolean =>
   act.kind !== 'hold-start' && act.kind !== 'release-start' && act.kind !== 'let-in-late'
@@ -48,29 +57,29 @@ const isForBegun = (act: LiveAct): boolean =>
 const isStoredAlone = (act: LiveAct, row: BaseRow): boolean =>
   act.kind === 'message' || (act.kind === 'incident' && row.form_run_guid === null)
 
-const applyAlone = (context: ActingContext, target: Target, row: BaseRow): Promise<Settled | undefined> => {
-  if (target.act.kind !== 'message') return settleAlone(context, target, { outcome: 'applied' })
-  return settleAlone(
-    context,
-    target,
-    row.completed_at === null ? { outcome: 'applied', isExpected: true } : { outcome: 'refused', reason: 'handed-in' },
-  )
+/** What an action comes to for somebody by what was read of them; undefined if it has to be done first. */
+const knownOutcome = (act: LiveAct, author: string, { row, place }: Named, viewer: Viewer): Settled | undefined => {
+  if (row.user_guid === author) return { outcome: 'refused', reason: 'own' }
+  if (!mayDo(viewer.grants, permissionOfLiveAct[act.kind], place, viewer.nowMs))
+    return { outcome: 'refused', reason: 'not-allowed' }
+  if (isOfPerson(act)) return undefined
+  if (isStoredAlone(act, row)) {
+    if (act.kind !== 'message') return { outcome: 'applied' }
+    return row.completed_at === null ? { outcome: 'applied', isExpected: true } : { outcome: 'refused', reason: 'handed-in' }
+  }
+  return row.form_run_guid !== null && !isForBegun(act) ? { outcome: 'refused', reason: 'started' } : undefined
 }
 
 const runOf = (row: Pick<BaseRow, 'completed_at' | 'form_run_guid'>) =>
   row.form_run_guid === null ? undefined : { formRunGuid: row.form_run_guid, isCompleted: row.completed_at !== null }
 
 const applyOne = async (context: ActingContext, target: Target, named: Named, viewer: Viewer): Promise<Settled | undefined> => {
-  const { row, place } = named
-  const { act } = target
-  if (row.user_guid === target.author) return settleAlone(context, target, { outcome: 'refused', reason: 'own' })
-  if (!mayDo(viewer.grants, permissionOfLiveAct[act.kind], place, viewer.nowMs))
-    return settleAlone(context, target, { outcome: 'refused', reason: 'not-allowed' })
+  const { row } = named
+  const known = knownOutcome(target.act, target.author, named, viewer)
+  if (known) return settleAlone(context, target, known)
   const ofPerson = applyToPerson(context, target, viewer)
   if (ofPerson) return ofPerson
-  if (isStoredAlone(act, row)) return applyAlone(context, target, row)
   const run = runOf(row)
-  if (run && !isForBegun(act)) return settleAlone(context, target, { outcome: 'refused', reason: 'started' })
   if (run) return applyToRun(context, target, run)
   const isWaiting = row.waited_at !== null && viewer.nowMs - row.waited_at <= waitingForMs
   const done = await onSchedule(context, target, isWaiting)
@@ -80,18 +89,75 @@ const applyOne = async (context: ActingContext, target: Target, named: Named, vi
 }
 
 /** Tells the page of a learner what was done, if it is open anywhere; one that isn't gets it as it connects, or as it says something. */
-const tellPage = (context: ActingContext, action: LiveActionTable, { row }: Named) => {
+const tellPage = (context: ActingContext, action: LiveActionTable, named: Named | false | undefined) => {
+  if (!named || named.row.form_run_guid === null) return
   const told = learnerActionOf(action)
-  if (told && row.form_run_guid !== null)
-    context.live.tellAction({ orgId: action.org_id, formRunGuid: row.form_run_guid }, told)
+  if (told) context.live.tellAction({ orgId: action.org_id, formRunGuid: named.row.form_run_guid }, told)
 }
 
 /** Milliseconds after which nobody does any more what was asked for: what comes so late would surprise everybody. */
 const tooLateMs = 120_000
 
+const inParts = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size))
+
+interface Doing {
+  readonly action: LiveActionTable
+  readonly act: LiveAct
+  readonly viewer: Viewer
+  readonly people: ReadonlyMap<string, Named>
+  noteFailed(error: unknown): void
+}
+
+const outcomeIn = ({ action, act, viewer, people }: Doing, guid: string): Settled | undefined => {
+  if (viewer.nowMs - action.at > tooLateMs) return { outcome: 'refused', reason: 'too-late' }
+  const named = people.get(guid)
+  return named ? knownOutcome(act, action.author, named, viewer) : { outcome: 'refused', reason: 'not-found' }
+}
+
+/** Settles all for whom nothing has to be done but to write what it came to. Answers those that are left. */
+const settleKnown = async (context: ActingContext, doing: Doing, guids: readonly string[]): Promise<string[]> => {
+  const { action, people, noteFailed } = doing
+  const done = new Set<string>()
+  const known = guids.flatMap((guid) => {
+    const outcome = outcomeIn(doing, guid)
+    return outcome ? [[guid, outcome] as const] : []
+  })
+  for (const part of inParts(known, knownAtOnce)) {
+    const settling = settleTogether(context.database, action, new Map(part), context.clock.nowMs())
+    const written = await settling.catch(noteFailed)
+    if (!written) continue
+    for (const [guid, { isExpected }] of part) {
+      done.add(guid)
+      tellPage(context, action, isExpected && written.has(guid) && people.get(guid))
+    }
+  }
+  return guids.filter((guid) => !done.has(guid))
+}
+
+/** Does it to those who have their exam open, some dozens in a transaction. Answers those that are left: they are dealt with alone. */
+const applyToMany = async (context: ActingContext, doing: Doing, guids: readonly string[]): Promise<string[]> => {
+  const { action, act, people, noteFailed } = doing
+  const done = new Set<string>()
+  const sittings = guids.flatMap((scheduleGuid): Sitting[] => {
+    const row = people.get(scheduleGuid)?.row
+    return row?.form_run_guid && row.completed_at === null ? [{ scheduleGuid, formRunGuid: row.form_run_guid }] : []
+  })
+  if (isOfPerson(act) || sittings.length < fewest) return [...guids]
+  for (const part of inParts(sittings, togetherAtOnce)) {
+    // Whatever it fails for is done alone, so that one sitting takes no other down.
+    const became = await applyTogether(context, action, act, part).catch(noteFailed)
+    for (const [guid, settled] of became ?? []) {
+      done.add(guid)
+      tellPage(context, action, settled?.isExpected && people.get(guid))
+    }
+  }
+  return guids.filter((guid) => !done.has(guid))
+}
+
 /**
- * Does an action to each of its people to whom it wasn't done yet. What happens to one, and that it did, are one transaction each, so that it may be begun
- * again, also by another server at the same time: nothing is done twice. One whom it fails for stays pending, and is tried again.
+ * Does an action to each of its people to whom it wasn't done yet. What happens to one, and that it did, are one transaction, often with some dozens of others. So it may
+ * be begun again, also by another server at the same time: nothing is done twice. One whom it fails for stays pending, and is tried again.
  */
 export const runAction = async (
   context: ActingContext,
@@ -100,26 +166,26 @@ export const runAction = async (
   noteFailed: (error: unknown) => void,
 ): Promise<void> => {
   const waiting = (await selectPeopleOf(context.database, action)).filter(({ outcome }) => outcome === 'pending')
-  const people = await namedPeople(
-    context,
-    viewer,
-    waiting.map(({ schedule_guid }) => schedule_guid),
-  )
+  const guids = waiting.map(({ schedule_guid }) => schedule_guid)
+  const people = await namedPeople(context, viewer, guids)
   const act = actOf(action)
-  const isTooLate = viewer.nowMs - action.at > tooLateMs
+  const doing: Doing = { action, act, viewer, people, noteFailed }
+  const undone = await settleKnown(context, doing, guids)
+  const left = new Set(await applyToMany(context, doing, undone))
+  const alone = waiting.filter(({ schedule_guid }) => left.has(schedule_guid))
   const doOne = async ({ schedule_guid, user_guid }: (typeof waiting)[number]) => {
     const named = people.get(schedule_guid)
     const target: Target = {
       ...{ orgId: action.org_id, actionId: action.action_id, author: action.author, act },
       ...{ scheduleGuid: schedule_guid, userGuid: user_guid, examGuid: named?.row.exam_guid ?? '' },
     }
-    if (isTooLate) return void (await settleAlone(context, target, { outcome: 'refused', reason: 'too-late' }))
-    if (!named) return void (await settleAlone(context, target, { outcome: 'refused', reason: 'not-found' }))
+    const known = outcomeIn(doing, schedule_guid)
+    if (known || !named) return void (known && (await settleAlone(context, target, known)))
     const settled = await applyOne(context, target, named, viewer)
-    if (settled?.isExpected) tellPage(context, action, named)
+    tellPage(context, action, settled?.isExpected && named)
   }
   const work = async () => {
-    for (let one = waiting.shift(); one; one = waiting.shift()) await doOne(one).catch(noteFailed)
+    for (let one = alone.shift(); one; one = alone.shift()) await doOne(one).catch(noteFailed)
   }
   await Promise.all(Array.from({ length: atOnce }, work))
 }

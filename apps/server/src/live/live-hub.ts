@@ -22,6 +22,7 @@ import { createHandshakes, handshakeLimits, mostPerFormRun } from './handshakes.
 import { createHeardConnections } from './heard-connections.ts'
 import type { Connected, LiveServer, LiveSocket } from './live-server.ts'
 import type { OwnOrigins } from './own-origins.ts'
+import { createRoomTeller } from './room-teller.ts'
 import { createSessionRooms, roomOfSession } from './session-rooms.ts'
 import { createStaffRoom } from './staff-room.ts'
 import { roomOf, watchLedgers } from './watch-ledgers.ts'
@@ -120,6 +121,7 @@ export const createLiveHub = (
       }, noteFailed)
     })
   let others: ServersConnection | undefined
+  const { here, tellRoom } = createRoomTeller(io, () => others !== undefined)
   const admitted = (socket: LiveSocket, { sessionId }: { readonly sessionId: string }) => {
     handshakes.done(socket.conn)
     void socket.join(roomOfSession(sessionId))
@@ -139,7 +141,7 @@ export const createLiveHub = (
   })
   io.on('connection', async (socket) => {
     const { orgId, formRunGuid, sessionId } = socket.data
-    void socket.join(roomOfSession(sessionId))
+    void socket.join([roomOfSession(sessionId), here])
     handshakes.done(socket.conn)
     heard.hear(socket)
     endWithSession(socket)
@@ -184,7 +186,7 @@ export const createLiveHub = (
       const room = roomOf(orgId, formRunGuid)
       for (const event of events) {
         const dashEvent = dashEventOf(event, context.clock.nowMs())
-        if (dashEvent) io.to(room).emit(liveEvents.event, dashEvent)
+        if (dashEvent) tellRoom(room, liveEvents.event, dashEvent)
       }
       const last = events.at(-1)
       if (!last) return
@@ -192,11 +194,11 @@ export const createLiveHub = (
       // If this fails it isn't known, and so the next look tells it.
       watch.stateOf(room).then((state) => {
         if (!state) return
-        io.to(room).emit(liveEvents.state, state)
+        tellRoom(room, liveEvents.state, state)
         watch.knows(room, state.number)
       }, noteFailed)
     },
-    tellAction: ({ orgId, formRunGuid }, action) => void io.to(roomOf(orgId, formRunGuid)).emit(learnerActionEvent, action),
+    tellAction: ({ orgId, formRunGuid }, action) => tellRoom(roomOf(orgId, formRunGuid), learnerActionEvent, action),
     tellStaff: staff.tell,
     endSessions: sessionRooms.close,
     ask: async (place) => {

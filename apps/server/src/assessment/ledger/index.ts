@@ -1,5 +1,6 @@
 export { acceptedAbsences, acceptedWaits, reopenEvent, shouldReopen } from './accepted-absences.ts'
 export { accommodationNow, entitledOf, isAccommodatedLater } from './accommodate.ts'
+export { changeTogether } from './change-together.ts'
 export {
   type Contacts,
   contactNowText,
