@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts'
 import type { PersonTable } from '../db/schema.ts'
 import { argon2id } from '../passwords.ts'
 import { erasePerson } from '../privacy/erase-person.ts'
+import { noteOpenings } from '../privacy/note-openings.ts'
 import { filesOfPerson, personDocument } from '../privacy/person-document.ts'
 import { selectPersonByUsername } from '../security/people/queries.ts'
 import { rowOfEvent } from '../security-log/chain.ts'
@@ -26,6 +27,7 @@ const exportPerson = async (database: Database, person: PersonTable, folder: str
   }
   const exams = createExamCache(database, () => nowMs)
   const document = await personDocument({ database, exams }, person, nowMs)
+  await noteOpenings(database, document, { opened_by: 'command', opened_at: nowMs })
   await writeFile(join(folder, 'person.json'), document.text, { mode: 0o600 })
   const written = { file: 0, drawing: 0, document: 0 }
   for await (const { name, kind, bytes } of filesOfPerson(database, person, document)) {

@@ -133,17 +133,20 @@ async function* one(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
 }
 
+/** How the name of a document ends: never as something that a browser would run, whatever it is called. */
+const endingOf = (row: Readonly<Record<string, unknown>> | undefined): string => {
+  if (row?.kind === 'pdf') return '.pdf'
+  return /\.(?:gif|hei[cf]|jpe?g|png|tiff?|webp)$/i.exec(String(row?.file_name ?? ''))?.[0] ?? ''
+}
+
 /** The documents behind the accommodations of a person that are still there. */
 function* documentsOf(rows: Rows): Generator<PersonFile> {
-  const named = new Map(
-    (rows.get('accommodation_document') ?? []).map(({ document_id, file_name }) => [document_id, file_name]),
-  )
+  const known = new Map((rows.get('accommodation_document') ?? []).map((row) => [row.document_id, row]))
   let written = 0
   for (const { document_id, content } of rows.get('accommodation_document_bytes') ?? []) {
     if (!(content instanceof Uint8Array)) continue
     written += 1
-    const ending = /\.[A-Za-z0-9]{1,10}$/.exec(String(named.get(document_id) ?? ''))?.[0] ?? ''
-    yield { name: `document-${written}${ending}`, kind: 'document', bytes: whole(content) }
+    yield { name: `document-${written}${endingOf(known.get(document_id))}`, kind: 'document', bytes: whole(content) }
   }
 }
 

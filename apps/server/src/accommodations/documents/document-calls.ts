@@ -37,7 +37,7 @@ import {
 import { documentState, documentStates } from './document-state.ts'
 import { keptDays } from './kept-days.ts'
 import { isKeptLongEnough } from './kept-until.ts'
-import { documentKindOf, readBytes } from './read-document.ts'
+import { documentKindOf, readBytes, savedNameOf } from './read-document.ts'
 
 type Context = Pick<AccommodationsContext, 'clock' | 'database' | 'securityLog'>
 
@@ -191,7 +191,8 @@ export const officeOpenAccommodationDocumentRoute = (context: Context) =>
       const { row, content } = opened
       note(context, 'document-opened', row, { caller, address: request.ip })
       const bytes = Buffer.from(content)
-      return { ok: true, value: { name: row.file_name, size: bytes.length, bytes: Readable.from([bytes]) } satisfies SentFile }
+      const name = await savedNameOf(row.file_name, bytes)
+      return { ok: true, value: { name, size: bytes.length, bytes: Readable.from([bytes]) } satisfies SentFile }
     },
     // What the handler above has made. It is saved and never shown, whatever it is called.
     { send: (reply, value) => sendFile(reply, value as SentFile) },

@@ -98,7 +98,9 @@ describeOnEach(bothDatabases, 'documents on %s', { isClockHeld: true, config: { 
     const opened = await tryOpen(document)
     expect([opened.status, Buffer.from(opened.text, 'latin1').equals(Buffer.from(pdf))]).toEqual([200, true])
     expect(opened.headers.get('content-type')).toBe('application/octet-stream')
-    expect(opened.headers.get('content-disposition')).toMatch(/^attachment;/)
+    expect(opened.headers.get('content-disposition')).toMatch(/^attachment; filename="Letter_of_Dr_Vane.html.pdf";/)
+    expect(opened.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(opened.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     pass(60_000)
     await tryOpen(document, await openOffice(server, orgId, 'owner'))
     const [shown] = (await list()).documents
@@ -109,6 +111,19 @@ describeOnEach(bothDatabases, 'documents on %s', { isClockHeld: true, config: { 
       expect(event?.content).toContain(document.documentID)
       expect(event?.content).not.toContain('Vane')
     }, 10_000)
+  })
+
+  test('are saved under a name that ends as their own bytes do, whatever they are called', async () => {
+    const polyglot = Uint8Array.from([...html, ...pdf])
+    const named = async (bytes: typeof pdf, name: string) => {
+      const opened = await tryOpen(await add(bytes, { name }))
+      return /filename="([^"]*)"/.exec(opened.headers.get('content-disposition') ?? '')?.[1]
+    }
+    expect(await named(polyglot, 'letter.html')).toBe('letter.html.pdf')
+    expect(await named(polyglot, 'letter.PDF')).toBe('letter.PDF')
+    expect(await named(png, 'scan.svg')).toBe('scan.svg.png')
+    expect(await named(png, 'scan.png')).toBe('scan.png')
+    expect(await named(pdf, 'letter')).toBe('letter.pdf')
   })
 
   test('are PDFs and pictures by their own bytes, no larger and no more of them than they may be', async () => {
@@ -216,6 +231,11 @@ describeOnEach(bothDatabases, 'documents on %s', { isClockHeld: true, config: { 
     }
     expect(files).toEqual([['document-1.pdf', 'document', true]])
     const owner = await openOffice(server, orgId, 'owner')
+    pass(60_000)
+    const archive = await owner.tryIt(calls.officeExportPerson, { body: { userID: 1 } }, { readAs: 'latin1' })
+    expect([archive.status, archive.text.includes('document-1.pdf')]).toEqual([200, true])
+    const [listed] = (await list()).documents
+    expect(listed?.opened.map(({ at }) => Date.parse(at))).toEqual([clock.nowMs(), clock.nowMs() - 60_000])
     const erasure = await owner.doIt(calls.officePreviewErasure, { body: { userID: 1 } })
     expect(erasure.erased).toContainEqual({ what: 'accommodation-documents', count: 1 })
     await owner.doIt(calls.officeErasePerson, {

@@ -16,6 +16,13 @@ const pictures: ReadonlySet<string> = new Set([
   'image/tiff',
 ])
 
+/** Names of files of one kind end in several ways. */
+const endingsOf: Readonly<Record<string, readonly string[]>> = {
+  jpg: ['jpg', 'jpeg'],
+  tif: ['tif', 'tiff'],
+  heic: ['heic', 'heif'],
+}
+
 /** What a document is by its own bytes, whatever it is called; undefined if it is neither a PDF nor a picture. */
 export const documentKindOf = async (bytes: Uint8Array): Promise<DocumentKind | undefined> => {
   // What breaks off in the middle is no reason to throw: it is then known by what was read.
@@ -23,6 +30,17 @@ export const documentKindOf = async (bytes: Uint8Array): Promise<DocumentKind | 
   if (found === 'application/pdf') return 'pdf'
   if (found !== undefined && pictures.has(found)) return 'picture'
   return found === undefined && Buffer.from(bytes.subarray(0, pdfWithin)).includes('%PDF-') ? 'pdf' : undefined
+}
+
+/**
+ * The name under which a document is saved. It ends as the document's own bytes do: a name that ends in `.html` would let a browser run what stands before the sign of a PDF
+ * once somebody opens the saved file.
+ */
+export const savedNameOf = async (name: string, bytes: Uint8Array): Promise<string> => {
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  const ending = found && pictures.has(found.mime) ? found.ext : 'pdf'
+  const isSo = endingsOf[ending] ?? [ending]
+  return isSo.some((one) => name.toLowerCase().endsWith(`.${one}`)) ? name : `${name}.${ending}`
 }
 
 /** The bytes that were sent, in memory; undefined if they are more than a document may have. */
