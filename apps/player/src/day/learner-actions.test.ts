@@ -99,6 +99,20 @@ test('the words of an evacuation are shown until they are read; it is acknowledg
   expect([ids(), told.length]).toEqual([[], 1])
 })
 
+// OFFICE-106
+test('a start that is held acknowledges what was done to it, and no evacuation at another start', async () => {
+  const { actions, told } = arrange()
+  const out = (id: string): LearnerAction => ({ ...pause(id, 1), kind: 'evacuate', text: 'Leave the building' })
+  actions.receive([out('here')], false)
+  actions.receive([out('there')], false)
+  actions.met({ time: at(2) }, new Set(['here']))
+  await settled()
+  expect(told.flatMap(({ acknowledged }) => acknowledged)).toEqual(['here'])
+  actions.met({ time: at(2) }, new Set(['there']))
+  await settled()
+  expect(told.flatMap(({ acknowledged }) => acknowledged)).toEqual(['here', 'there'])
+})
+
 test('whatever comes however often and whenever the network goes, each is shown once, and nothing is acknowledged that nobody confirmed', async () => {
   const steps = fc.array(
     fc.oneof(

@@ -20,8 +20,11 @@ export interface LearnerActions {
    * has met it.
    */
   receive(actions: readonly LearnerAction[], isMet: boolean): void
-  /** The page has met this state of the server's ledger: whatever was done before it is in the page. */
-  met(state: Pick<FormRunState, 'time'>): void
+  /**
+   * The page has met this state of the server's ledger: whatever was done before it is in the page. `of`: ids of actions, if the state is that of one start among
+   * several; what was done to another start is not met by it.
+   */
+  met(state: Pick<FormRunState, 'time'>, of?: ReadonlySet<string>): void
   confirm(actionID: string): void
   /** Tells the server what it has yet to hear. What doesn't get through goes with the next call of this. */
   tell(): Promise<void>
@@ -89,8 +92,8 @@ export const createLearnerActions = ({ note, confirmed, onError }: LearnerAction
       if (toRead.length > 0) show([...shown, ...toRead].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)))
       tellSoon()
     },
-    met({ time }) {
-      const done = unmet.filter(({ at }) => Date.parse(at) <= Date.parse(time))
+    met({ time }, of) {
+      const done = unmet.filter(({ actionID, at }) => (of?.has(actionID) ?? true) && Date.parse(at) <= Date.parse(time))
       if (done.length === 0) return
       unmet = unmet.filter((action) => !done.includes(action))
       acknowledge(done)
