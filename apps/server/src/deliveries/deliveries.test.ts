@@ -244,6 +244,30 @@ describe.each(bothDatabases)('deliveries on %s', (database) => {
     expect((await desk.schedulesOf(1)).list).toHaveLength(1)
   })
 
+  test('whoever did not come is scheduled in a later delivery of the same exam, and whoever began and did not finish is not', async () => {
+    const window = { opens: '2026-12-03T09:30', closes: '2026-12-03T10:00' }
+    await desk.applied({ name: 'First', window, entries: [{ userID: 1 }, { userID: 2 }] })
+    at.nowMs = opensMs
+    expect((await desk.begin(2)).status).toBe(200)
+    const later = { opens: '2026-12-04T09:30', closes: '2026-12-04T10:00' }
+    const { deliveryID } = await desk.add({ name: 'Second', window: later, entries: [{ userID: 1 }, { userID: 2 }] })
+    const verdicts = async () =>
+      (await desk.preview(deliveryID)).people.map(({ userID, becomes, reason }) => [userID, becomes, reason])
+    expect(await verdicts()).toEqual([
+      [2, 'refused', 'duplicate'],
+      [1, 'refused', 'duplicate'],
+    ])
+    at.nowMs = opensMs + 31 * 60_000
+    expect(await verdicts()).toEqual([
+      [2, 'refused', 'duplicate'],
+      [1, 'new', undefined],
+    ])
+    await desk.apply(deliveryID)
+    // The player shows the last of them, which is the one that is still to come.
+    const { list } = await desk.schedulesOf(1)
+    expect(list.map(({ completeDt }) => completeDt)).toEqual(['2026-12-03T10:00:00.000Z', '2026-12-04T10:00:00.000Z'])
+  })
+
   test('a walk-in is scheduled at once with a PIN, once however often it is asked for, and can be taken back', async () => {
     const rules = { ...desk.fields().rules, passwords: 'pin' as const }
     const window = { opens: '2026-12-03T09:30', closes: '2026-12-03T09:50' }

@@ -195,11 +195,15 @@ export const selectExam = async ({ kysely, dialect }: Reading, orgId: number, ex
   return found && { name: found.name, seconds: found.seconds, newestVersion: Number(newest?.version ?? version) }
 }
 
-/** What these people have to sit besides a delivery, and have not completed. `name` is that of its delivery. */
+/**
+ * What these people have to sit besides a delivery, and have not completed. `name` is that of its delivery. A schedule that nobody began before its window closed is not among them: whoever was absent can sit
+ * the exam in a later delivery.
+ */
 export const selectOtherSchedules = async (
   { kysely, dialect }: Reading,
   { org_id, delivery_id }: DeliveryPlace,
   userGuids: readonly string[],
+  nowMs: number,
 ) => {
   if (userGuids.length === 0) return []
   const { rows } = await sql<{
@@ -223,6 +227,7 @@ export const selectOtherSchedules = async (
     where schedule.org_id = ${org_id} and ${isOneOf(dialect, 'schedule.user_guid', userGuids, (guid) => guid)}
       and (schedule.delivery_id is null or schedule.delivery_id <> ${delivery_id})
       and (schedule.voided_at is null or form_run.form_run_guid is not null) and form_run.completed_at is null
+      and (schedule.complete_at is null or schedule.complete_at > ${nowMs} or form_run.form_run_guid is not null)
     order by schedule.schedule_guid`.execute(kysely)
   return rows
 }

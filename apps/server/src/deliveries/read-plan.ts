@@ -62,7 +62,7 @@ export const readPlan = async (reading: Reading, delivery: DeliveryTable, asking
   const people = new Map<string, PlannedPerson>(held.map((own) => [own.user_guid, own]))
   for (const [guid, { person }] of named) people.set(guid, person)
   const guids = [...people.keys()]
-  const others = Map.groupBy(await selectOtherSchedules(reading, delivery, guids), ({ user_guid }) => user_guid)
+  const others = Map.groupBy(await selectOtherSchedules(reading, delivery, guids, asking.nowMs), ({ user_guid }) => user_guid)
   const places = await placesOfPeople(reading, orgId, guids)
   const accommodations = await selectAccommodationsOf(reading, orgId, guids)
   const targets = await targetsOf(delivery, rooms)
