@@ -25,8 +25,11 @@ const startStandIn = async () => {
 }
 
 await startStandIn()
-const college = await fillCollege(readConfig(process.env).database)
+const { database, appVersion } = readConfig(process.env)
+const college = await fillCollege(database)
 const origin = await serve()
 // Whoever wants the college without its learners leaves the day out.
 if (college !== 'absent' && process.env.SITWELL_DEMO_DAY !== 'off')
-  runDay(origin, new AbortController().signal).catch((error: unknown) => console.error('The day of exams ended.', error))
+  runDay(origin, appVersion, new AbortController().signal).catch((error: unknown) =>
+    console.error('The day of exams ended.', error),
+  )

@@ -29,6 +29,8 @@ interface Planned {
   /** Sign-in names. */
   readonly people: readonly string[]
   readonly release: Fields['rules']['release']
+  /** It is planned again by a start after its end, so that there is always something to watch. */
+  readonly repeats?: boolean
 }
 
 /** Sign-in names of made-up people, from one number to before another. */
@@ -38,6 +40,10 @@ const peopleFrom = (from: number, to: number): string[] =>
 /** Who sits in the exam under way, and who has handed the report in. */
 export const underWay = peopleFrom(1, 31)
 export const reporters = peopleFrom(61, 121)
+
+/** The learners of the next session, and those of them that wait for its start. The first three are left to people who try the demonstration. */
+const coming = peopleFrom(31, 61)
+export const early = coming.slice(3, 27)
 
 /** Who has handed in the test of fire safety in the session of 60, and in the pilot. */
 export const responders = peopleFrom(121, 181)
@@ -49,11 +55,11 @@ export const resultSessions = { computed: 'Fire safety: first session', released
 const day: readonly Planned[] = [
   {
     ...{ name: 'Food safety: this session', examGuid: examsOfDay.food, examVersion: 2, opens: -20, closes: 120 },
-    ...{ rooms: ['Hall', 'Room 2', 'Quiet room'], people: underWay, release: 'confirmed' },
+    ...{ rooms: ['Hall', 'Room 2', 'Quiet room'], people: underWay, release: 'confirmed', repeats: true },
   },
   {
     ...{ name: 'Fire safety: next session', examGuid: examsOfDay.fire, examVersion: 1, opens: 10, closes: 130 },
-    ...{ rooms: ['Hall', 'Saal Ost'], people: peopleFrom(31, 61), release: 'exam' },
+    ...{ rooms: ['Hall', 'Saal Ost'], people: coming, release: 'exam', repeats: true },
   },
   {
     ...{ name: 'Fieldwork report', examGuid: examsOfDay.report, examVersion: 1, opens: -180, closes: 3 },
@@ -87,14 +93,17 @@ const numbersByName = async (officer: OfficeBrowser) => {
 
 /**
  * Plans the day by the calls of the office: an exam that is under way, one that starts in ten minutes, and three that are nearly over.
- * Returns false if the deliveries of an earlier start are there.
+ * A later start plans again only the first two, each once it is over. Returns whether it is the first start.
  */
 export const arrangeDay = async (officer: OfficeBrowser, nowMs: number): Promise<boolean> => {
   const { deliveries } = await officer.doIt(calls.officeDeliveries, { query: { limit: 100 } })
-  if (deliveries.some(({ name }) => day.some((one) => one.name === name))) return false
+  const isOpen = (planned: Planned) =>
+    deliveries.some(({ name, state }) => name === planned.name && state !== 'over' && state !== 'cancelled')
+  const isFirst = !deliveries.some(({ name }) => day.some((one) => one.name === name))
+  const missing = day.filter((one) => (one.repeats ? !isOpen(one) : isFirst))
   const rooms = await roomsByName(officer)
   const numbers = await numbersByName(officer)
-  for (const { name, examGuid, examVersion, opens, closes, people, release, ...wanted } of day) {
+  for (const { name, examGuid, examVersion, opens, closes, people, release, ...wanted } of missing) {
     const roomIDs = wanted.rooms.flatMap((room) => rooms.get(room) ?? [])
     const body: Fields = {
       ...{ name, examGuid, examVersion, zone },
@@ -112,5 +121,5 @@ export const arrangeDay = async (officer: OfficeBrowser, nowMs: number): Promise
     const { hash } = await officer.doIt(calls.officePreviewDelivery, { body: { deliveryID } })
     await officer.doIt(calls.officeApplyDelivery, { body: { deliveryID, hash } })
   }
-  return true
+  return isFirst
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { calls } from '@sitwell/contract'
+import { calls, type LiveAct } from '@sitwell/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authoredQuestionsOf } from '../../apps/server/src/assessment/form-run/lay-out-exam.ts'
 import { readPackage } from '../../apps/server/src/import/read-package.ts'
@@ -7,14 +8,16 @@ import { organisationFile } from '../../apps/server/src/organisation/organisatio
 import { storeOrganisation } from '../../apps/server/src/organisation/store-organisation.ts'
 import { quickPasswords } from '../../apps/server/src/testing/quick-passwords.ts'
 import { startTestServer, type TestServer } from '../../apps/server/src/testing/start-test-server.ts'
+import { createTestClock } from '../../apps/server/src/testing/test-clock.ts'
 import { fillCollege } from '../college/fill-college.ts'
 import { arrangeDay, examsOfDay, reporters, resultSessions, underWay } from './arrange-day.ts'
 import { giveResults } from './give-results.ts'
 import { foodAnswers, reportAnswers } from './made-up-answers.ts'
 import { markReports } from './mark-reports.ts'
 import { openAs } from './open-as.ts'
-import { mannerOf, nextAct, papers, writeReport } from './run-day.ts'
+import { papers, writeReport } from './run-day.ts'
 import { seatLearner } from './simulated-learner.ts'
+import { mannerOf, nextAct, takeStep } from './sit-on.ts'
 
 // databases: sqlite, because it tests the demonstration, which script/start serves on it
 
@@ -24,10 +27,11 @@ const read = async (name: string) => {
   return reading.package
 }
 
+const { clock, pass } = createTestClock()
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer({ database: 'sqlite', config: { logLevel: 'fatal' } })
+  server = await startTestServer({ database: 'sqlite', config: { logLevel: 'fatal' }, clock })
   const packages = await Promise.all(['food-safety', 'fire-safety', 'fieldwork'].map(read))
   const officer = {
     userId: 112,
@@ -46,7 +50,7 @@ beforeAll(async () => {
   ]
   const file = organisationFile.parse({
     ...{ format: 'sitwell-organisation', formatVersion: 1, organisation: { orgId: 1, name: 'Demo', urlToken: 'demo' } },
-    ...{ settings: { OfficeSecondStep: 'off' }, people, schedules: [] },
+    ...{ settings: { OfficeSecondStep: 'off', AllowRemotePause: '1' }, people, schedules: [] },
   })
   await storeOrganisation(server.db, server.clock, { file, packages, leftOut: [] }, quickPasswords)
   await fillCollege(server.config.database, quickPasswords)
@@ -103,7 +107,7 @@ test('the day has an exam under way, one that comes, and those that were handed 
   // Each answer that anybody of them gives fits its question.
   for (const number of underWay.keys())
     for (const [question, answer] of foodAnswers(number)) await learner.save(question, answer, 60)
-  await learner.beThere()
+  expect(await learner.look()).toMatchObject({ completed: false, paused: false })
   // The same learner after another start of the server.
   const again = await seatLearner(seat, papers.food)
   expect(again.formRunGuid).toBe(learner.formRunGuid)
@@ -123,6 +127,54 @@ test('the day has an exam under way, one that comes, and those that were handed 
   ])
 })
 
+test('a simulated learner types nothing in a pause, and acknowledges actions of staff', async () => {
+  const officer = await openAs(server.origin, 1, 'officer')
+  const [, username = ''] = underWay
+  const seat = { origin: server.origin, orgId: 1, username, password: 'demo', examGuid: examsOfDay.food }
+  const learner = await seatLearner(seat, papers.food)
+  const { deliveries } = await officer.doIt(calls.officeDeliveries, { query: {} })
+  const deliveryID = deliveries.find(({ rooms }) => rooms === 3)?.deliveryID ?? ''
+  const rowIs = async () => {
+    const { rows } = await officer.doIt(calls.officeLive, { query: { deliveryID } })
+    return rows.find(({ formRunGuid }) => formRunGuid === learner.formRunGuid)
+  }
+  const rowID = (await rowIs())?.rowID ?? ''
+  const act = (done: LiveAct) =>
+    officer.doIt(calls.officeLiveAct, { body: { requestId: randomUUID(), act: done, people: [rowID] } })
+  const reached = async (actionID: string) =>
+    (await officer.doIt(calls.officeLiveAction, { query: { actionID } })).people.map(({ deliveredAt, acknowledgedAt }) => [
+      deliveredAt !== undefined,
+      acknowledgedAt !== undefined,
+    ])
+  let step = 0
+  const goOn = async () => {
+    await takeStep(learner, { number: 1, answers: foodAnswers(1), build: server.config.appVersion }, step)
+    step += 1
+  }
+
+  await goOn()
+  const message = await act({ kind: 'message', text: 'Please check your seat number.' })
+  await goOn()
+  expect(await reached(message.actionID)).toEqual([[true, false]])
+  await goOn()
+  expect(await reached(message.actionID)).toEqual([[true, true]])
+
+  const before = (await rowIs())?.savedAt
+  const pause = await act({ kind: 'pause' })
+  await goOn()
+  expect(await reached(pause.actionID)).toEqual([[true, true]])
+  expect(await rowIs()).toMatchObject({
+    state: 'paused',
+    savedAt: before,
+    page: { unsent: 0, isOff: false, isOldBuild: false },
+  })
+  await act({ kind: 'resume' })
+  pass(1000)
+  await goOn()
+  await goOn()
+  expect((await rowIs())?.savedAt).not.toBe(before)
+})
+
 test('of one session the results are computed, with a question that is adverse, and those of the pilot are released', async () => {
   await giveResults(server.origin, 1, 20)
   const officer = await openAs(server.origin, 1, 'officer')
@@ -139,4 +191,26 @@ test('of one session the results are computed, with a question that is adverse, 
   const { questions } = await officer.doIt(calls.officeExamStatistics, { query })
   const adverse = questions.filter(({ corrected }) => typeof corrected === 'number' && corrected < 0)
   expect(adverse.map(({ id }) => id)).toEqual(['leave-lift'])
+}, 60_000)
+
+test('a start on another day plans again what is watched, and nothing else, and people sit it', async () => {
+  pass(26 * 60 * 60_000)
+  const officer = await openAs(server.origin, 1, 'officer')
+  expect(await arrangeDay(officer, server.clock.nowMs())).toBe(false)
+  const { deliveries } = await officer.doIt(calls.officeDeliveries, { query: { limit: 100 } })
+  const open = deliveries.filter(({ state }) => state === 'under-way' || state === 'upcoming')
+  expect(open.map(({ name, state }) => [name, state]).sort()).toEqual([
+    ['Fire safety: next session', 'upcoming'],
+    ['Food safety: this session', 'under-way'],
+  ])
+  // The first two began on the day before and never handed in.
+  for (const [number, username] of underWay.slice(2, 4).entries()) {
+    const seat = { origin: server.origin, orgId: 1, username, password: 'demo', examGuid: examsOfDay.food }
+    const learner = await seatLearner(seat, papers.food)
+    await takeStep(learner, { number, answers: foodAnswers(number), build: server.config.appVersion }, 0)
+  }
+  const { rows } = await officer.doIt(calls.officeLive, {
+    query: { deliveryID: open.find(({ state }) => state === 'under-way')?.deliveryID ?? '' },
+  })
+  expect(rows.filter(({ state }) => state === 'working')).toHaveLength(2)
 }, 60_000)

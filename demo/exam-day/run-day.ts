@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Answer } from './answer-of.ts'
-import { arrangeDay, examsOfDay, reporters, underWay } from './arrange-day.ts'
+import { arrangeDay, early, examsOfDay, reporters, underWay } from './arrange-day.ts'
 import { giveResults } from './give-results.ts'
-import { foodAnswers, notebookPage, reportAnswers } from './made-up-answers.ts'
+import { fireAnswers, foodAnswers, notebookPage, reportAnswers } from './made-up-answers.ts'
 import { markReports } from './mark-reports.ts'
 import { openAs } from './open-as.ts'
 import { readPaper } from './paper.ts'
-import { seatLearner } from './simulated-learner.ts'
+import { arriveLearner, seatLearner } from './simulated-learner.ts'
+import { mannerOf, sitOn } from './sit-on.ts'
 
 const reportName = 'Fieldwork Report, Level 3'
 
@@ -14,7 +14,7 @@ const reportName = 'Fieldwork Report, Level 3'
 const password = 'demo'
 
 /** The exams of the day that are sat. */
-export const papers = { food: readPaper('food-safety'), report: readPaper('fieldwork') }
+export const papers = { food: readPaper('food-safety'), fire: readPaper('fire-safety'), report: readPaper('fieldwork') }
 
 const at = { orgId: 1, password }
 
@@ -26,60 +26,37 @@ export const writeReport = async (origin: string, username: string, number: numb
   await learner.handIn(3600)
 }
 
-/** How a learner goes on: who `dozes` loses the network from time to time, who is `quick` hands in, and who is `late` has not come. */
-export type Manner = 'steady' | 'dozes' | 'quick' | 'late'
-export const mannerOf = (number: number): Manner =>
-  number % 10 === 7 ? 'dozes' : number % 15 === 4 ? 'quick' : number % 15 === 12 ? 'late' : 'steady'
-
-/** What a learner does next: an answer grows as it is typed, or is changed. */
-export const nextAct = (
-  step: number,
-  answers: readonly (readonly [string, Answer])[],
-): readonly [string, Answer] | undefined => {
-  const at = answers[Math.floor(step / 3)]
-  if (!at) return undefined
-  const [question, answer] = at
-  const { length } = answer.answerText
-  return answer.options.length > 0
-    ? at
-    : [question, { ...answer, answerText: answer.answerText.slice(0, Math.ceil((length * ((step % 3) + 1)) / 3)) }]
+/** Has one learner of the exam under way sit it; who is late does not come. */
+const sitFood = async (origin: string, username: string, number: number, build: string, signal: AbortSignal) => {
+  if (mannerOf(number) === 'late') return
+  const learner = await seatLearner({ ...at, origin, username, examGuid: examsOfDay.food }, papers.food)
+  await sitOn(learner, { number, answers: foodAnswers(number), build }, signal)
 }
 
-const secondsBetween = (number: number, step: number) => 6 + ((number * 7 + step * 13) % 20)
+/** Milliseconds between two questions of a waiting page whether the exam has started. */
+const startAgainMs = 8000
 
-const sitFood = async (origin: string, username: string, number: number, signal: AbortSignal) => {
-  const manner = mannerOf(number)
-  if (manner === 'late') return
-  const learner = await seatLearner({ ...at, origin, username, examGuid: examsOfDay.food }, papers.food)
-  const answers = foodAnswers(number)
-  const startedMs = Date.now()
-  // Some were here before the others.
-  const before = number % 12
-  for (let step = 0; !signal.aborted; step += 1) {
-    const elapsed = Math.round((Date.now() - startedMs) / 1000)
-    const isAway = manner === 'dozes' && step % 12 > 6
-    const act = nextAct(step, answers)
-    if (!isAway) {
-      if (act) await learner.save(act[0], act[1], elapsed)
-      else await learner.beThere()
-    }
-    if (manner === 'quick' && step === answers.length) return learner.handIn(elapsed)
-    if (step >= before) await wait(secondsBetween(number, step) * 1000, undefined, { signal, ref: false })
-  }
+/** Has one learner wait for the start of the next exam, and sit it. */
+const sitNext = async (origin: string, username: string, number: number, build: string, signal: AbortSignal) => {
+  const arrived = await arriveLearner({ ...at, origin, username, examGuid: examsOfDay.fire }, papers.fire)
+  while (!(await arrived.mayBegin())) await wait(startAgainMs + number * 50, undefined, { signal, ref: false })
+  await sitOn(await arrived.begin(), { number, answers: fireAnswers(number), build }, signal)
 }
 
 /**
  * Plans the day of exams of the demonstration's college and has simulated learners sit it, in this process, until the signal ends it.
- * What a learner is refused ends them alone. After a later start those go on whose exam is still open.
+ * A refusal ends one learner alone. After a later start those go on whose exam is still open. `build` is the version of the server.
  */
-export const runDay = async (origin: string, signal: AbortSignal): Promise<void> => {
+export const runDay = async (origin: string, build: string, signal: AbortSignal): Promise<void> => {
   const officer = await openAs(origin, at.orgId, 'officer')
   const isNew = await arrangeDay(officer, Date.now())
-  const sitting = underWay.map((username, number) =>
-    sitFood(origin, username, number, signal).catch(
-      (error: unknown) => signal.aborted || console.error(`${username} sits no more.`, error),
-    ),
-  )
+  const ended = (username: string) => (error: unknown) => {
+    if (!signal.aborted) console.error(`${username} sits no more: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  const sitting = [
+    ...underWay.map((username, number) => sitFood(origin, username, number, build, signal).catch(ended(username))),
+    ...early.map((username, number) => sitNext(origin, username, number, build, signal).catch(ended(username))),
+  ]
   if (isNew) {
     for (const [number, username] of reporters.entries())
       await writeReport(origin, username, number).catch((error: unknown) =>
