@@ -244,7 +244,7 @@ describe.each(bothDatabases)('deliveries on %s', (database) => {
     expect((await desk.schedulesOf(1)).list).toHaveLength(1)
   })
 
-  test('whoever did not come is scheduled in a later delivery of the same exam, and whoever began and did not finish is not', async () => {
+  test('a learner who did not come is scheduled in a later delivery of the same exam, and one who began and did not finish is not', async () => {
     const window = { opens: '2026-12-03T09:30', closes: '2026-12-03T10:00' }
     await desk.applied({ name: 'First', window, entries: [{ userID: 1 }, { userID: 2 }] })
     at.nowMs = opensMs

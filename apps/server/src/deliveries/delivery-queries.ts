@@ -196,7 +196,7 @@ export const selectExam = async ({ kysely, dialect }: Reading, orgId: number, ex
 }
 
 /**
- * What these people have to sit besides a delivery, and have not completed. `name` is that of its delivery. A schedule that nobody began before its window closed is not among them: whoever was absent can sit
+ * What these people have to sit besides a delivery, and have not completed. `name` is that of its delivery. A schedule that nobody began before its window closed is not among them: an absent learner can sit
  * the exam in a later delivery.
  */
 export const selectOtherSchedules = async (
