@@ -3,9 +3,9 @@ import { saveFile } from '@sitwell/ui/save-file.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { officeQuery } from '../calls/office-query.ts'
+import { takingFile } from '../library/sending/long-requests.ts'
 import { useOffice, useOfficeParts } from '../office-context.tsx'
 import { failureText } from '../people/failure-text.ts'
-import { takingFile } from '../person-data/take-file.ts'
 
 /** Names a sitting by its delivery and its person. */
 export interface SittingName {
@@ -26,7 +26,7 @@ type Verified = ReplyOf<typeof officeVerifySitting>
 /** Checks a sitting when somebody asks for it, and saves its replay. */
 export const useChecking = (sitting: SittingName) => {
   const { api, text } = useOffice()
-  const { session } = useOfficeParts()
+  const { fetchBy } = useOfficeParts()
   const [under, setUnder] = useState<'verify' | 'replay'>()
   const [problem, setProblem] = useState<string>()
   const [verified, setVerified] = useState<Verified>()
@@ -44,7 +44,7 @@ export const useChecking = (sitting: SittingName) => {
     setUnder('replay')
     setProblem(undefined)
     let taken: Blob | undefined
-    const send = takingFile(session.sessionId, (blob) => {
+    const send = takingFile(fetchBy, (blob) => {
       taken = blob
     })
     const outcome = await api.call(officeReplaySitting, { body: sitting }, { send, attempts: 1 })

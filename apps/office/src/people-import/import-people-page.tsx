@@ -7,8 +7,8 @@ import { type OfficeText, useOffice } from '../office-context.tsx'
 import { failureText } from '../people/failure-text.ts'
 import { OfficeLink } from '../shell/office-link.tsx'
 import { OfficePage } from '../shell/office-page.tsx'
+import { ChoosePeopleFile } from './choose-people-file.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
-import { FileChooser } from './file-chooser.tsx'
 import { FileReading } from './file-reading.tsx'
 import { detailsOf } from './import-columns.ts'
 import styles from './import-people.module.css'
@@ -74,7 +74,7 @@ const ImportPeoplePage = () => {
       <div className={classNames(density.compact, styles.page)}>
         <p className={styles.explain}>{text('import.explain')}</p>
         <div className={styles.apply}>
-          <FileChooser
+          <ChoosePeopleFile
             isFirst={preview === undefined}
             isDisabled={busy === 'importing'}
             onFile={(file) => {

@@ -5,6 +5,7 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { saveFile } from '@sitwell/ui/save-file.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { takingFile } from '../library/sending/long-requests.ts'
 import { useOffice, useOfficeParts } from '../office-context.tsx'
 import { failureText } from '../people/failure-text.ts'
 import type { Done } from '../people/person-acts.ts'
@@ -13,7 +14,6 @@ import styles from '../people/section.module.css'
 import { Section } from '../people/section.tsx'
 import { useReadAgain } from '../people/use-act.ts'
 import { EraseDialog } from './erase-dialog.tsx'
-import { takingFile } from './take-file.ts'
 
 /** Asks before all that is known of a person is handed out, and saves it as a file. */
 const ExportDialog = ({
@@ -28,7 +28,7 @@ const ExportDialog = ({
   onClose(): void
 }) => {
   const { api, text } = useOffice()
-  const { session } = useOfficeParts()
+  const { fetchBy } = useOfficeParts()
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
   const run = async () => {
@@ -36,7 +36,7 @@ const ExportDialog = ({
     setProblem(undefined)
     const file = `person-${userID}.zip`
     let taken: Blob | undefined
-    const send = takingFile(session.sessionId, (blob) => {
+    const send = takingFile(fetchBy, (blob) => {
       taken = blob
     })
     const outcome = await api.call(officeExportPerson, { body: { userID } }, { send, attempts: 1 })

@@ -2,11 +2,10 @@ import { type AccommodationState, largestDocumentBytes, officeAddAccommodationDo
 import { Choice } from '@sitwell/office-ui/choice.tsx'
 import { DateField } from '@sitwell/office-ui/date-field.tsx'
 import { incompleteDate } from '@sitwell/office-ui/date-values.ts'
-import density from '@sitwell/office-ui/density.module.css'
+import { FileChooser } from '@sitwell/office-ui/file-chooser.tsx'
 import { Problem } from '@sitwell/office-ui/form.tsx'
 import { FormDialog } from '@sitwell/office-ui/form-dialog.tsx'
-import { Button } from '@sitwell/ui/button.tsx'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useOffice } from '../../office-context.tsx'
 import { useAct } from '../../people/use-act.ts'
 import { whatText } from '../accommodation-text.ts'
@@ -26,25 +25,15 @@ const FileField = ({
   onFile(file: File): void
 }) => {
   const { text } = useOffice()
-  const input = useRef<HTMLInputElement>(null)
   return (
     <div className={own.file}>
-      <input
-        ref={input}
-        type="file"
-        hidden
+      <FileChooser
+        label={text(file === undefined ? 'document.choose' : 'document.chooseOther')}
         accept="application/pdf,image/*"
-        data-testid="document-file"
-        onChange={({ target }) => {
-          const chosen = target.files?.[0]
-          // The same file can be chosen again once it was corrected.
-          target.value = ''
-          if (chosen) onFile(chosen)
-        }}
+        testId="document-file"
+        describedBy="document-file-name"
+        onFile={onFile}
       />
-      <Button className={density.press} aria-describedby="document-file-name" onPress={() => input.current?.click()}>
-        {text(file === undefined ? 'document.choose' : 'document.chooseOther')}
-      </Button>
       <span id="document-file-name" role="status">
         <bdi>{file?.name ?? text('document.noFile')}</bdi>
       </span>

@@ -14,13 +14,13 @@ import { saveFile } from '@sitwell/ui/save-file.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { officeQuery } from '../../calls/office-query.ts'
+import { takingFile } from '../../library/sending/long-requests.ts'
 import { useOffice, useOfficeParts } from '../../office-context.tsx'
 import type { Done } from '../../people/person-acts.ts'
 import { nameOf } from '../../people/person-name.ts'
 import styles from '../../people/section.module.css'
 import { Section } from '../../people/section.tsx'
 import { useAct } from '../../people/use-act.ts'
-import { takingFile } from '../../person-data/take-file.ts'
 import { AddDocument } from './add-document.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { behindText, documentFailure } from './document-text.ts'
@@ -46,12 +46,12 @@ const useDocuments = ({ userID }: PersonState) => {
 /** Saves a document as a file; that it was opened is listed from then on. */
 const useOpen = (userID: number, readAgain: () => void) => {
   const { api } = useOffice()
-  const { session } = useOfficeParts()
+  const { fetchBy } = useOfficeParts()
   const act = useAct(documentFailure)
   const [openingID, setOpening] = useState<string>()
   const open = async ({ documentID, name = '' }: AccommodationDocument) => {
     let taken: Blob | undefined
-    const send = takingFile(session.sessionId, (blob) => {
+    const send = takingFile(fetchBy, (blob) => {
       taken = blob
     })
     setOpening(documentID)
