@@ -24,6 +24,7 @@ const ground = [
   'this-machine',
   'sign-in-name',
   'signed-token',
+  'worker-environment',
 ]
 
 /** Files beside the rooms that compose them. No room imports them but those that start servers and commands. */

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { HeldContent } from '../../organisation/compare-exam.ts'
+import { workerEnvironment } from '../../worker-environment.ts'
 import type { Held, WorkerMessage, WorkerTask } from './worker-messages.ts'
 
 /** Megabytes that the heap of a worker may grow to; bytes of files are beside it. */
@@ -29,7 +30,7 @@ export const runWorker = <T>(task: WorkerTask, { onItems, heldOf, signal }: Arou
     const worker = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
       execArgv: [`--max-old-space-size=${heapMegabytes}`],
       // Nothing of the server's environment: its secrets are no business of what reads a stranger's package.
-      env: {},
+      env: workerEnvironment(),
       serialization: 'advanced',
     })
     try {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readFile as readBytes } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import { authoredExam } from '../../import/authored-exam.ts'
 import type { PackageResource } from '../../import/imported-package.ts'
 import type { HeldContent } from '../../organisation/compare-exam.ts'
@@ -55,6 +56,9 @@ const work = (task: WorkerTask): Promise<unknown> | unknown => {
       return exportExam(task)
   }
 }
+
+// The server kills this process when its work is done, and Node writes compiled sources only at an ordinary end.
+flushCompileCache()
 
 process.once('message', async (task: WorkerTask) => {
   try {

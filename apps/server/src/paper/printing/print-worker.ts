@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { workerEnvironment } from '../../worker-environment.ts'
 import type { PaperDocument } from '../paper-parts.ts'
 import type { WorkerSays } from './worker.ts'
 
@@ -24,7 +25,7 @@ export const startPrintWorker = (): PrintWorker => {
   const worker = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
     // Nothing of the server's environment: its secrets are no business of what reads learners' answers.
-    env: {},
+    env: workerEnvironment(),
     serialization: 'advanced',
   })
   // An idle worker keeps no process from ending, and ends with it.

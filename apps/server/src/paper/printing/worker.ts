@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { PaperDocument } from '../paper-parts.ts'
 import { writePdf } from '../write-pdf.ts'
 
@@ -8,6 +9,9 @@ export type WorkerSays =
   | { readonly kind: 'failed'; readonly error: string }
 
 const say = (message: WorkerSays) => process.send?.(message)
+
+// The server kills this process when its work is done, and Node writes compiled sources only at an ordinary end.
+flushCompileCache()
 
 process.on('message', async (document: PaperDocument) => {
   try {
