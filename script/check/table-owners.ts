@@ -219,7 +219,7 @@ export const tableExceptions: readonly Exception[] = [
   {
     folder: 'result-rules',
     why: 'what a decision about a question does is asked of the marks and answers of all sittings of a delivery together',
-    reads: ['answer', 'delivery', 'exam', 'mark', 'mark_entry', 'person', 'result_set'],
+    reads: ['answer', 'delivery', 'exam', 'mark', 'mark_entry', 'person', 'result_row', 'result_set'],
   },
   {
     folder: 'live-view',

@@ -3,7 +3,7 @@ import { type NewEvent, timeAt } from '@sitwell/exam/ledger/ledger'
 import { canBeGivenTime } from '@sitwell/exam/time/exam-time'
 import { millisecondsOf } from '@sitwell/exam/time/milliseconds'
 import type { Kysely } from 'kysely'
-import type { Entitled } from '../assessment/form-run/index.ts'
+import { areAnswersErased, type Entitled } from '../assessment/form-run/index.ts'
 import { accommodationNow, changeLedger, entitledOf, type LedgerState } from '../assessment/ledger/index.ts'
 import type { Schema } from '../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../http/refusal.ts'
@@ -54,7 +54,13 @@ export const reopeningOf = async (
   kysely: Kysely<Schema>,
   state: LedgerState,
   reopening: Pick<Reopening, 'reason' | 'seconds'>,
-): Promise<DecidedReopening> => decide(state, reopening, await entitledOf(kysely, state.run, state.loaded, state.nowMs))
+): Promise<DecidedReopening> => {
+  const { org_id: orgId, form_run_guid: formRunGuid } = state.run
+  // Opening takes the marks away, and without the answers nobody could give them again.
+  if (await areAnswersErased({ kysely }, orgId, formRunGuid))
+    return refuse('CANNOT_CHANGE_TIME', 'The answers were erased, so the sitting stays as it was marked.')
+  return decide(state, reopening, await entitledOf(kysely, state.run, state.loaded, state.nowMs))
+}
 
 /**
  * Opens a completed form run again: its learner continues where they stood, with what time was left then and what is given. Nobody opens

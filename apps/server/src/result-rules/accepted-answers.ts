@@ -5,6 +5,7 @@ import { hasAttempts, type LoadedExam, selectAttemptsAt, standingAnswers, stored
 import { isMarkedByPerson } from '../assessment/marks/index.ts'
 import type { Database } from '../db/database.ts'
 import { isOneOf } from '../db/one-of.ts'
+import { acceptedBeforeErasure } from './accepted-before-erasure.ts'
 import type { MarkedSitting } from './counted-sittings.ts'
 import { keyOfExam } from './exams-sat.ts'
 import type { RulesContext } from './rules-context.ts'
@@ -107,7 +108,7 @@ export interface Accepted {
 
 const none: Accepted = { byKey: new Set(), byPerson: new Set() }
 
-/** Where an answer was given that a decision accepts. Reads answers to those questions alone. */
+/** Where an answer was given that a decision accepts. Reads answers to those questions alone; what was erased stays as the newest result set had it. */
 export const readAccepted = async (
   context: Reading,
   sittings: readonly MarkedSitting[],
@@ -124,6 +125,8 @@ export const readAccepted = async (
     const isSame = answer && accepted.some(({ also }) => also && isSameAnswer(question, also, answer))
     if (isSame) (isByPerson ? byPerson : byKey).add(keyOfGiven(sitting.form_run_guid, question.id))
   }
+  for (const { formRunGuid, questionId } of await acceptedBeforeErasure(context.database, sittings, accepting))
+    byKey.add(keyOfGiven(formRunGuid, questionId))
   return { byKey, byPerson }
 }
 

@@ -1,5 +1,6 @@
 import { calls } from '@sitwell/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { applyRetention, readRetention } from '../privacy/retention.ts'
 import { sittingsOfSat } from '../result-sets/index.ts'
 import { selectEvents } from '../security-log/queries.ts'
 import { bothDatabases } from '../testing/databases.ts'
@@ -70,6 +71,30 @@ describeOnEach(bothDatabases, 'rules of results on %s', { config: { logLevel: 'f
     expect(exams[0]?.boundaries.map(({ grade }) => grade)).toEqual(['Merit', 'Pass'])
     // Options by their ids.
     expect(await desk.preview({ basedOn: 1, decide: [acceptOption('q1', 'a')] })).toMatchObject({ up: 1, same: 3 })
+  })
+
+  // OFFICE-401
+  test('an answer that was accepted keeps its marks once it is erased, and no erased answer counts as one that was left out', async () => {
+    const desk = await arrangeAll()
+    const scores = async () => (await desk.curve()).scores.map((one) => one / oneMark)
+    const peopleOfFirst = async () => {
+      const query = { examGuid: desk.world.entry.examGuid, deliveryID: desk.deliveryID }
+      const { questions } = await desk.chief.doIt(calls.officeExamStatistics, { query })
+      return questions.map(({ people }) => people)[0]
+    }
+    await desk.apply({ decide: [acceptText('q2', '6')] })
+    expect(await scores()).toEqual([4, 4, 2, 4])
+    expect(await peopleOfFirst()).toBe(4)
+    const longAfterMs = server.clock.nowMs() + 3 * 24 * 60 * 60_000
+    await applyRetention(server.db, orgId, readRetention(new Map([['KeepAnswersDays', '1']])), longAfterMs)
+    expect(await desk.answers('q2')).toMatchObject({ answers: [] })
+    expect(await scores()).toEqual([4, 4, 2, 4])
+    expect(await peopleOfFirst()).toBe(4)
+    // One more accepted answer takes nothing from those who gave the first, and is given to nobody whose answer is erased.
+    expect(await desk.apply({ basedOn: 1, decide: [acceptText('q2', '7')] })).toMatchObject({ version: 2 })
+    expect(await scores()).toEqual([4, 4, 2, 4])
+    await desk.undo(2)
+    expect(await scores()).toEqual([4, 4, 2, 4])
   })
 
   // OFFICE-401

@@ -2,7 +2,7 @@ import type { Question } from '@sitwell/contract'
 import type { Decision } from '@sitwell/exam/result-rules/result-rules'
 import type { Cell, Person } from '@sitwell/exam/statistics/columns'
 import { rulesOf } from '@sitwell/question-types/rules'
-import { shownAnswer } from '../assessment/form-run/index.ts'
+import { erasedAmong, shownAnswer } from '../assessment/form-run/index.ts'
 import { answeredStates } from '../assessment/results/index.ts'
 import { keyOfGiven, readAccepted } from '../result-rules/index.ts'
 import { type SittingOfExam, selectAnswersOf } from './select-sittings.ts'
@@ -56,6 +56,8 @@ interface Had {
   readonly marks: Of<'marks'>
   readonly answers: Of<'answers'>
   readonly files: Of<'files'>
+  /** Their answers were erased: nobody knows any more what was omitted, so that each mark counts as it stands. */
+  readonly areErased: boolean
   /** Whether an answer to this question was accepted beside its key. */
   isAccepted(questionId: string): boolean
 }
@@ -85,12 +87,12 @@ const givenBy = ({ placeOf, said, isGivenByFiles }: Reader, { answers, files }: 
 }
 
 /** What one person has for each question of the exam, in its order. */
-const personOf = (count: number, reader: Reader, { marks, isAccepted, ...had }: Had): Person => {
+const personOf = (count: number, reader: Reader, { marks, areErased, isAccepted, ...had }: Had): Person => {
   const { given, chosen, lastSeen } = givenBy(reader, had)
   const cellOf = (at: number, { question_id: id, score, max_score, needs_person }: Of<'marks'>[number]): Cell => {
     if (needs_person === 1) return 'unmarked'
     if (isAccepted(id)) return Math.max(score, max_score)
-    if (given[at] || score > 0) return score
+    if (given[at] || score > 0 || areErased) return score
     return at > lastSeen ? 'not-reached' : 'omitted'
   }
   const cells = Array.from<Cell>({ length: count }).fill('not-asked')
@@ -125,12 +127,13 @@ export const readPeople = async (
       guids,
       had: await selectAnswersOf(context.database, orgId, guids),
       accepted: await readAccepted(context, some, decisions),
+      erased: await erasedAmong(context.database, orgId, guids),
     }
   }
   const reader = createReader(questions)
   let reading: ReturnType<typeof read> | undefined
   for (const [at, piece] of pieces.entries()) {
-    const { guids, had, accepted } = await (reading ?? read(piece))
+    const { guids, had, accepted, erased } = await (reading ?? read(piece))
     // The database reads the next ones while these are worked out.
     const next = pieces[at + 1]
     reading = next && read(next)
@@ -139,6 +142,7 @@ export const readPeople = async (
       take(
         personOf(questions.length, reader, {
           ...{ marks: had.marks.get(guid) ?? [], answers: had.answers.get(guid) ?? [], files: had.files.get(guid) ?? [] },
+          areErased: erased.has(guid),
           isAccepted: (questionId) => accepted.byKey.size > 0 && accepted.byKey.has(keyOfGiven(guid, questionId)),
         }),
       )

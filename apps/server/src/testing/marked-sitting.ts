@@ -59,6 +59,8 @@ export const markedSitting = async (
     handIn: () => doCall(server, calls.complete, { body: { formRunGuid, timeRemaining: 10, elapsedTime: 590 } }, token),
     result: () => doCall(server, calls.result, { query: { formRunGuid } }, token),
     trySave: (answerText: string) => tryCall(server, calls.saveAnswer, { body: answer(answerText) }, token),
+    /** Sends a save ({@link answer}) of any question. */
+    tryOf: (body: ReturnType<typeof answer>) => tryCall(server, calls.saveAnswer, { body }, token),
     reopen: () => reopenFormRun(live, who, { formRunGuid, reason: 'It was too early.' }),
     acceptLate: () => letLateCount(live, who, { formRunGuid }),
     /** Marks it, of the answer as it stands now unless told otherwise. */

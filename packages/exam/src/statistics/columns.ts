@@ -11,10 +11,10 @@ export interface Person {
   readonly chosen: readonly (readonly string[] | undefined)[]
 }
 
-/** What a cell holds, as a column stores it. */
+/** The states of a cell, as a column stores them. */
 export const cellStates = { 'not-asked': 0, marked: 1, omitted: 2, 'not-reached': 3, unmarked: 4 } as const
 
-/** What all people have for one question, by the place of the person. */
+/** The cells of all people for one question, by the place of the person. */
 export interface Column {
   /** 0 if a cell holds no marks. */
   readonly marks: Float64Array
@@ -42,7 +42,7 @@ const put = ({ marks, states, chosen }: Column, at: number, cell: Cell, options:
 }
 
 /**
- * Gathers what people have for each question, `most` of them at most. Ten thousand people with a hundred choices of four take 13 MB so, and ten times that as an
+ * Gathers the cells of people by question, `most` people at most. Ten thousand people with a hundred choices of four take 13 MB so, and ten times that as an
  * object for each person.
  */
 export const createColumns = (questions: readonly { readonly options: readonly string[] }[], most: number) => {

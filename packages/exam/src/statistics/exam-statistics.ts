@@ -71,7 +71,7 @@ export interface ExamStatistics {
 
 const isByMarks = ({ counts = 'marked' }: QuestionFacts): boolean => counts === 'marked'
 
-/** What a question adds to the total of the person at a place, after what was decided about it. */
+/** The marks that a question adds to the total of the person at a place, after the decision about it. */
 const addedBy = ({ counts, maxMarks }: QuestionFacts, { marks, states }: Column, at: number): number => {
   if (counts === 'nothing') return 0
   if (counts === 'full') return states[at] === cellStates['not-asked'] ? 0 : maxMarks

@@ -74,15 +74,24 @@ const chainFindings = (run: HistoryOwner, events: readonly AnswerEventTable[]): 
   return checkChain({ seed, entries, head }, sha256).findings.map((finding) => chainWords(finding, 'save', 'Save'))
 }
 
-/** Of saves that were erased: whether each hash that stayed follows from the one before it. What was typed can't be checked any more. */
-export const checkErasedHistory = (run: FormRunTable, saves: readonly ErasedSaveTable[]): Checked => {
+/**
+ * Of saves that were erased, and of those that came after the erasure: whether each hash follows from the one before it. What was typed before can't be checked
+ * any more.
+ */
+export const checkErasedHistory = (
+  run: FormRunTable,
+  saves: readonly ErasedSaveTable[],
+  later: readonly AnswerEventTable[],
+): Checked => {
   const about = 'history'
   if (run.history_link === null) return { about, says: 'erased; it had no hashes', findings: [] }
-  const entries = saves.map(({ number, sequence, content_hash, link }) => ({
+  const erased = saves.map(({ number, sequence, content_hash, link }) => ({
     number,
     content: `${sequence} ${content_hash}`,
     ...hashesIn(link),
   }))
+  const since = later.map((row) => ({ number: row.number ?? 0, ...historyEntry(row), ...hashesIn(row.link ?? '') }))
+  const entries = [...erased, ...since].toSorted((one, other) => one.number - other.number)
   const head = { number: run.history_count, hash: hashesIn(run.history_link).hash }
   const checked = checkChain({ seed: hashesIn(historyBeginning(run)).hash, entries, head }, sha256)
   const says = `erased; the hashes of ${counted(saves.length, 'save')} stand, each follows from the one before it`

@@ -74,7 +74,7 @@ const verifyAt = async (database: Database, loaded: LoadedExam | undefined, run:
     if (erased.length > 0 || saves.length === 0)
       return [
         checkLedger(run, await selectEventRows({ kysely }, place)),
-        checkErasedHistory(run, erased),
+        checkErasedHistory(run, erased, saves),
         ...ofMarks,
         ...ofSets,
       ]

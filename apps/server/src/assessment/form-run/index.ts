@@ -62,7 +62,9 @@ export { contentOfPart, hiddenFilesOf, isFileOfFeedback, isFileOfOutro, isFileOp
 export { presetsFor, selectPresets, shownPresetsOf, withOffered } from './presets-of.ts'
 export { printQuestionsOf } from './print-rules.ts'
 export {
+  areAnswersErased,
   type ExamPlace,
+  erasedAmong,
   isErased,
   isInHistory,
   isNotVoid,

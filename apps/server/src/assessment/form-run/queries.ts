@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { isOneOf } from '../../db/one-of.ts'
 import { ownedRowsTogether } from '../../db/read-together.ts'
 import type { AnswerTable, FormRunTable, ScheduleTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -110,6 +111,48 @@ export const isErased = async ({ kysely }: Pick<Database, 'kysely'>, orgId: numb
     .where('form_run_guid', '=', formRunGuid)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Whether the answers of a form run were erased. If only its files were, its answers are still there. An answer that arrived after the erasure brings no
+ * earlier one back.
+ */
+export const areAnswersErased = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  orgId: number,
+  formRunGuid: string,
+): Promise<boolean> => {
+  if (!(await isErased({ kysely }, orgId, formRunGuid))) return false
+  const of = (table: 'answer_event' | 'erased_save') =>
+    kysely.selectFrom(table).select('sequence').where('org_id', '=', orgId).where('form_run_guid', '=', formRunGuid).limit(1)
+  return (
+    (await of('erased_save').executeTakeFirst()) !== undefined || (await of('answer_event').executeTakeFirst()) === undefined
+  )
+}
+
+/** Of some form runs of an organisation, those whose answers were erased, and that have none now. */
+export const erasedAmong = async (
+  { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
+  orgId: number,
+  formRunGuids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await kysely
+    .selectFrom('erased_form_run as erased')
+    .select('erased.form_run_guid')
+    .where('erased.org_id', '=', orgId)
+    .where(isOneOf(dialect, 'erased.form_run_guid', formRunGuids, (guid) => guid))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('answer')
+            .select('answer.question_id')
+            .whereRef('answer.org_id', '=', 'erased.org_id')
+            .whereRef('answer.form_run_guid', '=', 'erased.form_run_guid'),
+        ),
+      ),
+    )
+    .execute()
+  return new Set(rows.map(({ form_run_guid }) => form_run_guid))
 }
 
 /** What stays of the saves of a form run that was erased, in their order. */

@@ -3,7 +3,7 @@ import type { NewMarkEntry } from '@sitwell/exam/marks-ledger/mark-entry'
 import { type AuthoredQuestion, type MarkedPart, markedParts } from '@sitwell/question-types/marking'
 import type { Kysely } from 'kysely'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
-import { isErased, type LoadedExam, type RunPlace } from '../form-run/index.ts'
+import { areAnswersErased, type LoadedExam, type RunPlace } from '../form-run/index.ts'
 import type { ResponseName } from './entry-chain.ts'
 import { isMarkedQuestion } from './mark-form-run.ts'
 
@@ -30,19 +30,6 @@ const wasCompleted = async (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunP
   return row !== undefined
 }
 
-/** Whether what the learner gave was taken away; where their files alone were, the rest of it is marked. */
-export const areAnswersErased = async (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunPlace): Promise<boolean> => {
-  if (!(await isErased({ kysely }, orgId, formRunGuid))) return false
-  const row = await kysely
-    .selectFrom('answer_event')
-    .select('sequence')
-    .where('org_id', '=', orgId)
-    .where('form_run_guid', '=', formRunGuid)
-    .limit(1)
-    .executeTakeFirst()
-  return row === undefined
-}
-
 /** The question and the part of it, if its learner was asked it and what they gave isn't erased. */
 export const findResponse = async (
   kysely: Kysely<Schema>,
@@ -52,7 +39,7 @@ export const findResponse = async (
 ): Promise<FoundResponse | undefined> => {
   const question = questions.find(({ id }) => id === place.questionId)
   const part = question && markedParts(question).find((one) => one.part === place.part)
-  if (!part || (await areAnswersErased(kysely, place))) return undefined
+  if (!part || (await areAnswersErased({ kysely }, place.orgId, place.formRunGuid))) return undefined
   const isThere =
     run.completed_at === null ? await wasCompleted(kysely, place) : await isMarkedQuestion(kysely, place, place.questionId)
   return isThere ? { place, run, question, part } : undefined

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { isServedHere } from '../../db/moved-organisations.ts'
 import type { FormRunTable } from '../../db/schema.ts'
 import type { AssessmentContext } from '../assessment-context.ts'
-import { lockFormRun, selectLedger } from '../form-run/index.ts'
+import { areAnswersErased, lockFormRun, selectLedger } from '../form-run/index.ts'
 import { type LedgerContext, loadedOf } from '../ledger/index.ts'
 import { confirmedEntries } from './confirmed-entries.ts'
-import { areAnswersErased } from './find-response.ts'
 import { listResponses, markAgain, noteListed } from './mark-form-run.ts'
 
 /** This many form runs are read at once. */
@@ -33,7 +32,7 @@ const listOne = async (context: LedgerContext, found: FormRunTable): Promise<voi
     const run = await lockFormRun(transaction, place)
     // Opened again, or listed by another server meanwhile.
     if (!run || run.completed_at === null || run.responses_of === run.completed_at) return
-    if (await areAnswersErased(transaction, place)) return noteListed(transaction, run)
+    if (await areAnswersErased({ kysely: transaction }, place.orgId, place.formRunGuid)) return noteListed(transaction, run)
     const nowMs = context.clock.nowMs()
     if (run.results_confirmed_at === null) return markAgain(transaction, run, loaded, nowMs)
     const confirmed = confirmedEntries(await selectLedger({ kysely: transaction }, place))

@@ -13,6 +13,7 @@ import {
 } from '../form-run/index.ts'
 import { entriesByResponse, selectEntryRows } from './entry-rows.ts'
 import { type EvaluatedQuestion, evaluateQuestion, type MarkFacts } from './evaluate.ts'
+import { keptMarks } from './kept-marks.ts'
 import { type ConfirmedEntries, expectedRows, type ListedRun, replaceRows } from './response-rows.ts'
 
 /** An exam as far as its marks go. */
@@ -93,19 +94,22 @@ const responsesOf = (evaluated: readonly EvaluatedQuestion[]) => evaluated.flatM
 /**
  * Marks every question that the learner of a completed form run is asked, and lists its responses for whoever marks: again, by all that is
  * there now. In the caller's transaction, which has locked it. What persons gave is in the ledger of marks, so nothing of it is lost
- * here. Of results that are confirmed it is asked only if they are confirmed again or withdrawn in the same transaction.
+ * here. Of results that are confirmed it is asked only if they are confirmed again or withdrawn in the same transaction. Marks of answers that were erased
+ * stay as they are.
  */
 export const markAgain = async (kysely: Kysely<Schema>, run: MarkedRun, loaded: Marked, nowMs: number): Promise<void> => {
-  const evaluated = await evaluateRun(kysely, run, loaded)
+  const kept = await keptMarks(kysely, run, loaded.questions)
+  const evaluated = (await evaluateRun(kysely, run, loaded)).filter(({ questionId }) => kept?.answered.has(questionId) ?? true)
   await kysely.deleteFrom('mark').where('org_id', '=', run.org_id).where('form_run_guid', '=', run.form_run_guid).execute()
-  const marks = markRows(run, evaluated)
+  const marks = [...(kept?.marks ?? []), ...markRows(run, evaluated)]
   // A statement takes a limited number of values; an exam of thousands of questions needs several.
   for (let index = 0; index < marks.length; index += 500)
     await kysely
       .insertInto('mark')
       .values(marks.slice(index, index + 500))
       .execute()
-  await replaceRows(kysely, run, expectedRows(run, responsesOf(evaluated), undefined), { nowMs })
+  const rows = [...(kept?.responses ?? []), ...expectedRows(run, responsesOf(evaluated), undefined)]
+  await replaceRows(kysely, run, rows, { nowMs })
   await noteListed(kysely, run)
 }
 

@@ -1,6 +1,6 @@
 import { type Columns, createColumns, type Person } from '../columns.ts'
 
-/** What some people have for each question, by question. */
+/** The cells of some people, by question. */
 export const inColumns = (
   questions: readonly { readonly options: readonly string[] }[],
   people: readonly Person[],
