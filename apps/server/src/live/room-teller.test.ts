@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { roomsByNotice } from './room-teller.ts'
+import { createGathering, roomsByNotice } from './room-teller.ts'
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
@@ -17,4 +17,24 @@ test('each room is in one notice, in its order, and no notice is larger than Pos
       }
     }),
   )
+})
+
+test('each room gets all that it is told in its order, however much of it is the same for others', () => {
+  const told = fc.record({ room: fc.constantFrom('a', 'b', 'c'), name: fc.constantFrom('event', 'action'), number: fc.nat(2) })
+  void fc.assert(
+    fc.property(fc.array(told, { maxLength: 30 }), (all) => {
+      const gathering = createGathering()
+      for (const { room, name, number } of all) gathering.add(room, name, { number })
+      const taken = gathering.take()
+      for (const room of ['a', 'b', 'c']) {
+        const got = taken.filter(({ rooms }) => rooms.includes(room)).map(({ name, payload }) => ({ name, payload }))
+        const own = all.filter((one) => one.room === room).map(({ name, number }) => ({ name, payload: { number } }))
+        expect(got).toEqual(own)
+      }
+      expect(gathering.isEmpty()).toBe(true)
+    }),
+  )
+  const many = createGathering()
+  for (const room of ['a', 'b', 'c']) many.add(room, 'event', { number: 1 })
+  expect(many.take()).toEqual([{ name: 'event', payload: { number: 1 }, rooms: ['a', 'b', 'c'] }])
 })
