@@ -2,8 +2,8 @@ import type { LiveView } from '@sitwell/contract'
 import { FilterBar } from '@sitwell/office-ui/filter-bar.tsx'
 import { Select } from '@sitwell/office-ui/select.tsx'
 import { useOffice } from '../office-context.tsx'
-import { useIsNarrow } from '../shell/use-is-narrow.ts'
 import { chipsShown, liveChips, type Pulse, roomWords } from './rows/live-filter.ts'
+import { useHasChips } from './use-has-chips.ts'
 
 type Change = (change: { readonly room?: string; readonly show?: (typeof liveChips)[number]; readonly search?: string }) => void
 
@@ -37,7 +37,7 @@ export const RoomSelect = ({
   )
 }
 
-/** Which people show: how they stand, and by name. On a phone the chips are a list, so that people have the room. */
+/** Which people show: how they stand, and by name. In a narrow window the chips are a list, so that the table has the height. */
 export const LiveBar = ({
   view,
   pulse,
@@ -54,19 +54,19 @@ export const LiveBar = ({
   readonly onChange: Change
 }) => {
   const { text, language } = useOffice()
-  const isNarrow = useIsNarrow()
+  const hasChips = useHasChips()
   const toShow = (id: string) => onChange({ show: liveChips.find((chip) => chip === id) ?? 'all' })
   const chips = chipsShown(pulse.chips, show).map((chip) => ({
     ...{ id: chip, label: text(`live.chip.${chip}`), count: pulse.chips[chip] },
   }))
   return (
     <FilterBar
-      views={isNarrow ? [] : chips}
+      views={hasChips ? chips : []}
       view={show}
       onView={toShow}
       search={{ label: text('live.find'), value: search, shortcut: '/', onSearch: (typed) => onChange({ search: typed }) }}
     >
-      {isNarrow && (
+      {!hasChips && (
         <>
           <Select
             label={text('live.show')}

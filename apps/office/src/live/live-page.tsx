@@ -13,6 +13,7 @@ import { OfficePage } from '../shell/office-page.tsx'
 import type { LivePlace } from './feed/ask-live.ts'
 import styles from './live.module.css'
 import { livePath } from './live-address.ts'
+import { byNeed } from './now-order.ts'
 
 /** Milliseconds between two readings of what is under way. */
 const againMs = 10_000
@@ -29,6 +30,13 @@ const Entry = ({ of }: { readonly of: LiveUnderWay }) => {
   const place = placeOf(of)
   if (place === undefined) return null
   const { counts, rooms } = of
+  const all = [
+    ['expected', counts.people],
+    ['open', counts.open],
+    ['waiting', counts.waiting],
+    ['done', counts['handed-in']],
+  ] as const
+  const shown = all.filter(([what, count]) => what === 'expected' || count > 0)
   const path = livePath(place)
   return (
     <li className={styles.card}>
@@ -41,14 +49,7 @@ const Entry = ({ of }: { readonly of: LiveUnderWay }) => {
       {of.startsAt !== undefined && of.endsAt !== undefined && (
         <span className={styles.quiet}>{text('live.now.window', { start: moment(of.startsAt), end: moment(of.endsAt) })}</span>
       )}
-      <span>
-        {text('live.now.counts', {
-          people: counts.people,
-          open: counts.open,
-          waiting: counts.waiting,
-          done: counts['handed-in'],
-        })}
-      </span>
+      <span>{shown.map(([what, count]) => text(`live.now.${what}`, { count })).join(text('live.listBreak'))}</span>
       {rooms.length > 0 && (
         <ul className={styles.rooms} aria-label={text('live.now.rooms')}>
           {rooms.map(({ roomID, name, isOwn, people }) => (
@@ -83,7 +84,7 @@ const LivePage = () => {
         {data === undefined && error === null && <p role="status">{text('live.loading')}</p>}
         {data?.underWay.length === 0 && <p>{text('live.now.nothing')}</p>}
         <ul className={styles.cards}>
-          {data?.underWay.map((of) => (
+          {byNeed(data?.underWay ?? [], Date.parse(data?.asOf ?? '')).map((of) => (
             <Entry key={of.deliveryID ?? of.examGuid} of={of} />
           ))}
         </ul>

@@ -25,6 +25,7 @@ export const LiveTable = ({
   sort,
   showsRooms,
   filterCount,
+  filterKey,
   selection,
   onSelection,
   onSort,
@@ -42,6 +43,8 @@ export const LiveTable = ({
   readonly sort: { readonly column: LiveSort; readonly direction: Sort['direction'] }
   readonly showsRooms: boolean
   readonly filterCount: number
+  /** Changes with the filter. */
+  readonly filterKey: string
   readonly selection: Selection
   onSelection(selection: Selection): void
   onSort(column: LiveSort, direction: Sort['direction']): void
@@ -88,7 +91,7 @@ export const LiveTable = ({
         onSelection,
         actions: view !== undefined && <ActButtons rows={selected} view={view} onAct={(id) => onAct(id, selected)} />,
       }}
-      live={{ gone: live.gone, moves: live.moves, isHeld: live.isHeld, hold: live.hold, rearrange: live.rearrange }}
+      live={{ ...live, filterKey }}
       expectedRows={10}
     />
   )

@@ -14,7 +14,6 @@ import { ActionLink } from '../people/action-link.tsx'
 import { useResultFocus } from '../people/use-result-focus.ts'
 import { OfficeLink } from '../shell/office-link.tsx'
 import { OfficePage } from '../shell/office-page.tsx'
-import { useIsNarrow } from '../shell/use-is-narrow.ts'
 import { ActButtons } from './acts/act-buttons.tsx'
 import type { LiveActId } from './acts/live-acts.ts'
 import type { LivePlace } from './feed/ask-live.ts'
@@ -29,6 +28,7 @@ import { BlindNote, PulseLine } from './pulse.tsx'
 import { useAnnounced } from './use-announced.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 import { useHasAside } from './use-has-aside.ts'
+import { useHasChips } from './use-has-chips.ts'
 import { useLiveSnapshot, useLiveStore } from './use-live-store.ts'
 import { type RoomShown, useRoom } from './use-room.ts'
 import { useShownBy } from './use-shown-by.ts'
@@ -113,7 +113,7 @@ const LiveRoom = ({
   const [notice, setNotice] = useState<string>()
   const [showsEvents, setShowsEvents] = useState(false)
   const sound = useSound()
-  const isNarrow = useIsNarrow()
+  const hasChips = useHasChips()
   const by = useShownBy(store)
   const shown = useRoom(store, values)
   const { view, pulse } = shown
@@ -140,7 +140,8 @@ const LiveRoom = ({
       actions={<RoomActs shown={shown} onEvents={() => setShowsEvents(true)} onAct={act} />}
     >
       <div role="status" className={density.unseen}>
-        {said}
+        {/* Another element for each: a text that stays as it is would not be announced again. */}
+        <span key={said.number}>{said.text}</span>
       </div>
       <div ref={result} tabIndex={-1} className={styles.result}>
         <BlindNote store={store} />
@@ -152,7 +153,7 @@ const LiveRoom = ({
         <>
           <div className={styles.head}>
             <PulseLine store={store} pulse={pulse} />
-            {!isNarrow && <RoomSelect view={view} room={values.room} onChange={(next) => void change(next)} />}
+            {hasChips && <RoomSelect view={view} room={values.room} onChange={(next) => void change(next)} />}
           </div>
           <div className={styles.bar}>
             <LiveBar {...values} view={view} pulse={pulse} onChange={(next) => void change(next)} />
@@ -169,6 +170,7 @@ const LiveRoom = ({
               sort={{ column: values.sort, direction: values.order }}
               showsRooms={shown.isSeveral}
               filterCount={[values.show !== 'all', values.search.trim() !== ''].filter(Boolean).length}
+              filterKey={`${values.room} ${values.show} ${values.search}`}
               selection={selection}
               onSelection={setSelection}
               onSort={(sort, order) => void change({ sort, order })}

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { type OfficeText, useOffice } from '../office-context.tsx'
 import { nameOf } from '../people/person-name.ts'
-import { type LiveAlert, newAlerts } from './rows/alerts.ts'
+import { browserClock } from './feed/browser-clock.ts'
+import type { LiveAlert } from './rows/alerts.ts'
+import { createAnnouncer } from './rows/announcer.ts'
 import { soundRequest } from './sound.ts'
 
-/** Milliseconds for which alerts are collected before they are said together: a switch that fails silences a whole room at once. */
-const collectMs = 3000
 /** So many are named; of more only the number is said. */
 const mostNamed = 3
 
@@ -17,28 +17,29 @@ export const announcement = (alerts: readonly LiveAlert[], text: OfficeText): st
     .join(' ')
 }
 
-/** What a screen reader is told of new alerts, a few seconds' worth at a time; and the sound of a request, if that is on. Those that were there first, or that another `scope` brought, are not said. */
-export const useAnnounced = (alerts: readonly LiveAlert[] | undefined, scope: string, sounds: boolean): string => {
+/** An announcement for screen readers. `number` counts them: a text is announced again even if it has not changed. */
+export interface Announced {
+  readonly text: string
+  readonly number: number
+}
+
+/** The newest announcement of alerts for screen readers; and the sound of a request, if that is on. */
+export const useAnnounced = (alerts: readonly LiveAlert[] | undefined, scope: string, sounds: boolean): Announced => {
   const { text } = useOffice()
-  const [said, setSaid] = useState('')
-  const known = useRef<{ readonly scope: string; readonly keys: ReadonlySet<string> }>(undefined)
-  const waiting = useRef<LiveAlert[]>([])
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef({ text, sounds })
-  latest.current = { text, sounds }
+  const [said, setSaid] = useState<Announced>({ text: '', number: 0 })
+  const latest = useRef(text)
+  latest.current = text
+  const [announcer] = useState(() =>
+    createAnnouncer({
+      now: () => browserClock.now().steadyMs,
+      after: browserClock.after,
+      announce: (found) => setSaid(({ number }) => ({ text: announcement(found, latest.current), number: number + 1 })),
+    }),
+  )
   useEffect(() => {
-    if (alerts === undefined) return
-    const found = known.current?.scope === scope ? newAlerts(known.current.keys, alerts) : []
-    known.current = { scope, keys: new Set(alerts.map(({ key }) => key)) }
-    if (found.length === 0) return
-    waiting.current.push(...found)
-    if (latest.current.sounds && found.some(({ kind }) => kind === 'request')) soundRequest()
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      setSaid(announcement(waiting.current, latest.current.text))
-      waiting.current = []
-    }, collectMs)
-  }, [alerts, scope])
-  useEffect(() => () => clearTimeout(timer.current), [])
+    const found = alerts === undefined ? [] : announcer.take(alerts, scope)
+    if (sounds && found.some(({ kind }) => kind === 'request')) soundRequest()
+  }, [announcer, alerts, scope, sounds])
+  useEffect(() => announcer.stop, [announcer])
   return said
 }

@@ -14,6 +14,8 @@ interface ColumnBase {
   readonly isSortable?: boolean
   /** A text that is written in figures, such as a score: it is aligned as a number is, and is behind its title wherever there is no header above it. */
   readonly isFigure?: boolean
+  /** Instead of the title on the second line of a row, which is narrow; empty if what the column has says enough. Screen readers get the title. */
+  readonly briefTitle?: string
 }
 
 /** Whether what a column has is figures, which say nothing without its title. */

@@ -11,6 +11,8 @@ export interface LiveOptions {
   readonly gone: ReadonlySet<string>
   readonly moves: number
   readonly isHeld: boolean
+  /** Changes with the filter: how many rows there are is announced after that, and not whenever a row comes or goes. */
+  readonly filterKey: string
   hold(isHeld: boolean): void
   rearrange(): void
 }

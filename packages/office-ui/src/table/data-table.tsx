@@ -130,6 +130,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         caption={caption}
         activity={activity}
         onMore={props.onMore}
+        filterKey={live?.filterKey}
         exported={
           exportAs === undefined ? undefined : { fileName: exportAs, csv: () => tableCsv(nameColumn, columns, rows, formats) }
         }

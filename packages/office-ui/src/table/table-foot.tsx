@@ -6,6 +6,7 @@ import density from '../density.module.css'
 import { useOfficeTexts } from '../office-texts.tsx'
 import type { TableActivity } from './data-table-props.ts'
 import styles from './table-foot.module.css'
+import { useCountStatus } from './use-count-status.ts'
 
 /** How many rows are shown of how many; nothing as long as nobody knows whether there are any. */
 const useCount = (shownCount: number, total: number | undefined, hasMore: boolean, activity: TableActivity): string => {
@@ -25,6 +26,7 @@ export const TableFoot = ({
   activity,
   onMore,
   exported,
+  filterKey,
   children,
 }: {
   readonly shownCount: number
@@ -35,19 +37,27 @@ export const TableFoot = ({
   onMore?: (() => void) | undefined
   /** `csv`: what the file holds. */
   readonly exported: { readonly fileName: string; csv(): string } | undefined
+  /** The key of `LiveOptions`, for a live table. */
+  readonly filterKey: string | undefined
   readonly children: ReactNode
 }) => {
   const { text } = useOfficeTexts()
   const counted = useCount(shownCount, total, hasMore, activity)
+  const said = useCountStatus(counted, filterKey)
   const isLoadingMore = activity === 'loadingMore'
   const waiting = isLoadingMore ? text('table.loadingMore') : text('table.loading', { caption })
   const isWaiting = isLoadingMore || (activity === 'loading' && shownCount > 0)
   return (
     <div className={styles.foot}>
       <div className={styles.start}>
-        <span role="status" className={styles.count}>
+        <span {...(filterKey === undefined && { role: 'status' })} className={styles.count}>
           {isWaiting ? waiting : counted}
         </span>
+        {filterKey !== undefined && (
+          <span role="status" className={density.unseen}>
+            {said}
+          </span>
+        )}
         {hasMore && onMore !== undefined && (
           <Button className={density.press} isPending={isLoadingMore} onPress={onMore}>
             {text('table.more')}

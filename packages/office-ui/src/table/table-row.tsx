@@ -68,6 +68,10 @@ const CellContent = <Row,>({
 /** How much more of its room each part gives up than the one before it: so much that less than a pixel's fraction is left to those. */
 const shrinkRatio = 1e5
 
+/** Whether a value on the second line is behind its whole title: figures and moments say nothing without one. */
+const isTitled = <Row,>(column: Column<Row>): boolean =>
+  column.briefTitle === undefined && (hasFigures(column) || column.kind === 'dateTime')
+
 /** What doesn't fit beside the name, below it, the most important first. */
 const SecondLine = <Row,>({
   columns,
@@ -83,16 +87,17 @@ const SecondLine = <Row,>({
       .filter((column) => cellText(column, row, formats) !== '')
       .sort((a, b) => (a.priority ?? 2) - (b.priority ?? 2))
       .map((column, place) => (
-        // The last ones give up their room first, each from the end of its own direction. Figures and moments say nothing without their titles.
+        // The last ones give up their room first, each from the end of its own direction.
         <span key={column.id} className={styles.part} style={{ flexShrink: shrinkRatio ** Math.min(place, 7) }}>
           {place > 0 && (
             <span aria-hidden="true" className={styles.dot}>
               ·
             </span>
           )}
-          <span
-            className={hasFigures(column) || column.kind === 'dateTime' ? styles.title : density.unseen}
-          >{`${column.title}: `}</span>
+          {column.briefTitle !== undefined && column.briefTitle !== '' && (
+            <span aria-hidden="true" className={styles.title}>{`${column.briefTitle}: `}</span>
+          )}
+          <span className={isTitled(column) ? styles.title : density.unseen}>{`${column.title}: `}</span>
           {column.kind === 'status' ? (
             <StatusMark {...column.status(row)} />
           ) : (

@@ -139,7 +139,7 @@ const LivePeople = ({ people }: TablePageProps) => {
       activity="idle"
       asOfMs={madeUpNowMs}
       selecting={useSelecting()}
-      live={{ gone, moves, isHeld, hold: table.hold, rearrange: table.rearrange }}
+      live={{ gone, moves, isHeld, hold: table.hold, rearrange: table.rearrange, filterKey: '' }}
     />
   )
 }

@@ -24,10 +24,12 @@ export const liveColumns = (text: OfficeText, showsRooms: boolean): readonly Col
       widthRem: 7,
       priority: 1,
       isFigure: true,
+      briefTitle: '',
       text: (row) => row.contact,
     },
     {
       ...{ ...plain, id: 'left', title: text('live.leftTitle'), widthRem: 6, priority: 1, isFigure: true, isSortable: true },
+      briefTitle: text('live.leftBrief'),
       text: (row) => row.left,
     },
     { ...plain, id: 'saved', title: text('live.saved'), widthRem: 7.5, isFigure: true, text: (row) => row.saved },
