@@ -5,6 +5,7 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { PapersPart } from '../exam-day/papers-part.tsx'
 import { RoomsPart } from '../exam-day/rooms-list.tsx'
+import { livePath } from '../live/live-address.ts'
 import { useOffice } from '../office-context.tsx'
 import { ActionLink } from '../people/action-link.tsx'
 import { nameOf } from '../people/person-name.ts'
@@ -146,6 +147,9 @@ const DeliveryPage = ({ deliveryID }: { readonly deliveryID: string }) => {
       reading={{ isError, error, isLoaded: data !== undefined, onAgain: () => void refetch() }}
       actions={
         <>
+          {(delivery?.state === 'upcoming' || delivery?.state === 'under-way') && may('sittings.read', 'anywhere') && (
+            <ActionLink to={livePath({ deliveryID })}>{text('live.title')}</ActionLink>
+          )}
           {delivery && may('results.read') && (
             <ActionLink to={`/library/exams/${encodeURIComponent(delivery.examGuid)}/statistics?delivery=${deliveryID}`}>
               {text('deliveries.statistics')}

@@ -8,7 +8,7 @@ export const deliveryPath = (deliveryID: string): string => `/deliveries/${encod
 
 export const deliveryTones = {
   draft: 'idle',
-  upcoming: 'late',
+  upcoming: 'idle',
   'under-way': 'good',
   over: 'idle',
   cancelled: 'bad',
