@@ -27,7 +27,16 @@ export const LiveOver = ({
   const { actions } = useLiveSnapshot(store).facts
   if (over === undefined) return null
   if (over.is === 'act')
-    return <ActDialog act={over.act} view={view} isStored={(id) => actions.has(id)} onDone={onDone} onClose={onClose} />
+    return (
+      <ActDialog
+        act={over.act}
+        view={view}
+        store={store}
+        isStored={(id) => actions.has(id)}
+        onDone={onDone}
+        onClose={onClose}
+      />
+    )
   const action = actions.get(over.actionID)
   if (action === undefined) return null
   return (

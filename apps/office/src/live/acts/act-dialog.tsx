@@ -3,6 +3,8 @@ import { FormDialog } from '@sitwell/office-ui/form-dialog.tsx'
 import { useEffect, useState } from 'react'
 import { type OfficeText, useOffice } from '../../office-context.tsx'
 import { nameOf } from '../../people/person-name.ts'
+import type { LiveStore } from '../feed/live-store.ts'
+import { BlindNote } from '../pulse.tsx'
 import { ActFields } from './act-fields.tsx'
 import styles from './acts.module.css'
 import { AffectedList } from './affected-list.tsx'
@@ -46,12 +48,14 @@ const isExplained = (id: LiveActId): id is Explained => explained.some((one) => 
 export const ActDialog = ({
   act: { id, people },
   view,
+  store,
   isStored,
   onDone,
   onClose,
 }: {
   readonly act: OpenAct
   readonly view: LiveView
+  readonly store: LiveStore
   /** Whether the live view has an action of this id by now: it was stored although no reply came. */
   isStored(requestId: string): boolean
   onDone(notice: string): void
@@ -85,19 +89,26 @@ export const ActDialog = ({
   useEffect(() => {
     if (isThere) onDone(text('live.act.stored', { act: title }))
   }, [isThere])
+  // Nobody is counted before it is known who will be affected.
+  const applyText = preview.is === 'shown' ? text('live.act.apply', { act: title, count: named.length }) : title
+  const submitText = state.is === 'unknown' ? text('live.act.again') : applyText
   const isLocked = state.is === 'sent' || state.is === 'unknown'
   const nobody = preview.is === 'shown' && named.length === 0 && tried ? text('live.affected.nobody') : undefined
   const waiting = waits && preview.is === 'loading' ? text('live.affected.wait') : undefined
   return (
     <FormDialog
       title={text('live.act.title', { act: title, who })}
-      submit={state.is === 'unknown' ? text('live.act.again') : text('live.act.apply', { act: title, count: named.length })}
+      submit={submitText}
       errors={errors}
       problem={problemOf(state, text) ?? nobody ?? waiting}
       isPending={state.is === 'sent'}
       onSubmit={() => void submit()}
       onCancel={onClose}
     >
+      {/* The page behind a dialog is dimmed, and screen readers skip it. */}
+      <div className={styles.note}>
+        <BlindNote store={store} />
+      </div>
       {isExplained(id) && <p className={styles.about}>{text(`live.about.${id}`)}</p>}
       <fieldset disabled={isLocked} className={styles.fields}>
         <ActFields id={id} draft={draft} faults={tried ? faults : []} view={view} onChange={setDraft} />
