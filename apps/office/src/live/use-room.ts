@@ -1,7 +1,7 @@
 import type { LiveAction, LiveRow, LiveView } from '@sitwell/contract'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { LiveStore } from './feed/live-store.ts'
-import { alertsOf, type LiveAlert } from './rows/alerts.ts'
+import { alertsOf, keepingMoments, type LiveAlert } from './rows/alerts.ts'
 import { isFound, isInRooms, isOfChip, type LiveChip, type Pulse, pulseOf, roomsShown } from './rows/live-filter.ts'
 import { useLiveSnapshot } from './use-live-store.ts'
 
@@ -36,6 +36,12 @@ export const useRoom = (store: LiveStore, { room, show, search }: Wishes): RoomS
   const rooms = useMemo(() => roomsShown(room, view), [room, view])
   const people = useMemo(() => [...rows.values()].filter((row) => isInRooms(row, rooms)), [rows, rooms])
   const asOfMs = feed.known?.asOfMs ?? 0
+  const moments = useRef<ReadonlyMap<string, number>>(new Map())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moments that no row names are those of the reply that brought the rows
+  const alerts = useMemo(() => keepingMoments(moments.current, alertsOf(people, asOfMs)), [people])
+  useEffect(() => {
+    moments.current = new Map(alerts.map(({ key, sinceMs }) => [key, sinceMs]))
+  }, [alerts])
   const isOfRooms = ({ person }: LiveAction) => {
     const row = person && rows.get(person.rowID)
     return row === undefined || isInRooms(row, rooms)
@@ -49,8 +55,7 @@ export const useRoom = (store: LiveStore, { room, show, search }: Wishes): RoomS
     isSeveral: (rooms === undefined ? (view?.rooms.length ?? 0) : rooms.size) > 1,
     people,
     pulse: useMemo(() => pulseOf(people), [people]),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: moments that no row names are those of the reply that brought the rows
-    alerts: useMemo(() => alertsOf(people, asOfMs), [people]),
+    alerts,
     // biome-ignore lint/correctness/useExhaustiveDependencies: the filter is made of the other two
     actions: useMemo(() => [...actions.values()].filter(isOfRooms), [actions, rows, rooms]),
     isShown: useCallback(

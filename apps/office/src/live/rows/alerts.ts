@@ -19,6 +19,8 @@ const momentOf = (row: LiveRow, kind: AlertKind): number => {
   return Date.parse(row.page?.at ?? row.contactAt ?? row.startedAt ?? '')
 }
 
+const newestFirst = (a: LiveAlert, b: LiveAlert): number => b.sinceMs - a.sinceMs || (a.key < b.key ? -1 : 1)
+
 /** What is to be looked at of each person at `nowMs`, the newest first. It follows from the rows alone, so a view that was opened anew has the same alerts. */
 export const alertsOf = (rows: Iterable<LiveRow>, nowMs: number): readonly LiveAlert[] => {
   const alerts: LiveAlert[] = []
@@ -34,8 +36,14 @@ export const alertsOf = (rows: Iterable<LiveRow>, nowMs: number): readonly LiveA
       alerts.push({ key, kind, row, sinceMs: Number.isNaN(sinceMs) ? nowMs : sinceMs })
     }
   }
-  return alerts.sort((a, b) => b.sinceMs - a.sinceMs || (a.key < b.key ? -1 : 1))
+  return alerts.sort(newestFirst)
 }
+
+/** Alerts with the moments at which a view first had them (`known`, by key): otherwise each report of a page would move its alert to the top of the list. */
+export const keepingMoments = (known: ReadonlyMap<string, number>, alerts: readonly LiveAlert[]): readonly LiveAlert[] =>
+  alerts
+    .map((alert) => ({ ...alert, sinceMs: Math.min(known.get(alert.key) ?? alert.sinceMs, alert.sinceMs) }))
+    .sort(newestFirst)
 
 /** The alerts that were not there before. */
 export const newAlerts = (before: ReadonlySet<string>, now: readonly LiveAlert[]): readonly LiveAlert[] =>

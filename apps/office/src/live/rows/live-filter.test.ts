@@ -2,7 +2,7 @@ import { type LiveRow, type LiveView, liveStates } from '@sitwell/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { before, madeUpRow } from '../testing/made-up-rows.ts'
-import { alertsOf, newAlerts } from './alerts.ts'
+import { alertsOf, keepingMoments, newAlerts } from './alerts.ts'
 import { checksOf, isPresent, unsentForMs } from './checks.ts'
 import { chipsShown, isFound, isInRooms, isOfChip, liveChips, pulseOf, roomsShown } from './live-filter.ts'
 import { liveCompare } from './live-order.ts'
@@ -166,4 +166,19 @@ test('each order is one: of any two rows the same comes first, whichever is aske
   const silent = madeUpRow({ rowID: 'silent', state: 'no-contact' })
   const byState = liveCompare({ column: 'state', direction: 'ascending' }, new Intl.Collator('en'), () => 0)
   expect([madeUpRow(), silent, asks].sort(byState).map(({ rowID }) => rowID)).toEqual(['asks', 'silent', 'row-1'])
+})
+
+test('an alert keeps its place in the list while its page reports again, and one that ended and came back is new', () => {
+  const pageAt = (rowID: string, ms: number) => madeUpRow({ rowID, page: { ...page, at: before(ms), isClockWrong: true } })
+  const momentsOf = (alerts: ReturnType<typeof alertsOf>) => new Map(alerts.map(({ key, sinceMs }) => [key, sinceMs]))
+  const first = keepingMoments(new Map(), alertsOf([pageAt('a', 9000), pageAt('b', 8000)], 0))
+  const next = keepingMoments(momentsOf(first), alertsOf([pageAt('a', 1000), pageAt('b', 2000)], 0))
+  expect([first, next].map((alerts) => alerts.map(({ row }) => row.rowID))).toEqual([
+    ['b', 'a'],
+    ['b', 'a'],
+  ])
+  expect(momentsOf(next)).toEqual(momentsOf(first))
+  const gone = keepingMoments(momentsOf(next), alertsOf([pageAt('b', 2000)], 0))
+  const back = keepingMoments(momentsOf(gone), alertsOf([pageAt('a', 500), pageAt('b', 2000)], 0))
+  expect(back.map(({ row }) => row.rowID)).toEqual(['a', 'b'])
 })
