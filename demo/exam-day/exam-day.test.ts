@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
   const people = [
     { ...officer, roles: ['exams-officer'] },
-    ...(['marker', 'chief'] as const).map((username, at) => ({
+    ...(['marker', 'chief', 'owner'] as const).map((username, at) => ({
       ...{ userId: 120 + at, userGuid: username, username, password: username, firstName: 'Yuki', lastName: 'Tanaka' },
       roles: [username === 'chief' ? 'chief-examiner' : 'marker'],
     })),
@@ -125,6 +125,10 @@ test('the day has an exam under way, one that comes, and those that were handed 
     [4, 4, 0],
     [3, 3, 0],
   ])
+  const { responses } = await chief.doIt(calls.officeMarkingConflicts, { query: { state: 'conflict' } })
+  const [conflict] = responses
+  const { response } = await chief.doIt(calls.officeMarkingResponse, { query: { responseID: conflict?.responseID ?? '' } })
+  expect(response.mayDecide).toBe(true)
 })
 
 test('a simulated learner types nothing in a pause, and acknowledges actions of staff', async () => {

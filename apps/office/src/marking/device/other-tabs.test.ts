@@ -6,27 +6,28 @@ const openTab = () => {
   return { errors, ...createOtherTabs(navigator.locks, (error) => void errors.push(error)) }
 }
 const becomes = (tab: ReturnType<typeof openTab>, ids: readonly string[]) =>
-  vi.waitFor(async () => expect([...(await tab.held())].sort()).toEqual(ids))
+  vi.waitFor(async () => expect([...(await tab.held('queue'))].sort()).toEqual(ids))
 
 test('each tab of a browser knows what the others have, and no longer than they have it', async () => {
   const [one, two] = [openTab(), openTab()]
-  one.hold(['a', 'b'])
+  one.hold('queue', ['a', 'b'])
   await becomes(two, ['a', 'b'])
-  two.hold(['b', 'c'])
+  two.hold('queue', ['b', 'c'])
   await becomes(one, ['c'])
+  expect(await two.held('queue 2')).toEqual([])
   // Both have opened b: whoever goes on with it has it.
-  one.hold(['a'])
+  one.hold('queue', ['a'])
   await becomes(one, ['b', 'c'])
-  two.hold([])
+  two.hold('queue', [])
   await becomes(one, [])
   await becomes(two, ['a'])
-  one.hold([])
+  one.hold('queue', [])
   await becomes(two, [])
   expect([one.errors, two.errors]).toEqual([[], []])
 })
 
 test('a browser without locks knows nothing of its tabs', async () => {
   const tab = createOtherTabs(undefined, () => {})
-  tab.hold(['a'])
-  expect(await tab.held()).toEqual([])
+  tab.hold('queue', ['a'])
+  expect(await tab.held('queue')).toEqual([])
 })

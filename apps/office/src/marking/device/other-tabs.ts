@@ -10,17 +10,19 @@ export const createOtherTabs = (
 ) => {
   const own = new Map<string, () => void>()
 
+  const lockOf = (queueID: string, id: string) => `${prefix}${queueID} ${id}`
+
   const take = (id: string) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     own.set(id, resolve)
     // Another tab may have it: then this one waits, and has it as soon as that one hasn't.
-    locks?.request(prefix + id, () => promise).catch(onError)
+    locks?.request(id, () => promise).catch(onError)
   }
 
   return {
-    /** This page has these responses from now on, and no others. */
-    hold(ids: readonly string[]): void {
-      const wanted = new Set(ids)
+    /** This page has these responses of a queue from now on, and no others. */
+    hold(queueID: string, ids: readonly string[]): void {
+      const wanted = new Set(ids.map((id) => lockOf(queueID, id)))
       for (const [id, release] of own) {
         if (wanted.has(id)) continue
         own.delete(id)
@@ -28,13 +30,11 @@ export const createOtherTabs = (
       }
       for (const id of wanted) if (!own.has(id)) take(id)
     },
-    /** Responses that other tabs have. */
-    held: async (): Promise<readonly string[]> => {
+    /** The responses of a queue that other tabs have. */
+    held: async (queueID: string): Promise<readonly string[]> => {
       const found = (await locks?.query())?.held ?? []
-      const ids = found.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : []))
-      return ids.filter((id) => !own.has(id))
+      const start = lockOf(queueID, '')
+      return found.flatMap(({ name = '' }) => (name.startsWith(start) && !own.has(name) ? [name.slice(start.length)] : []))
     },
   }
 }
-
-export type OtherTabs = ReturnType<typeof createOtherTabs>

@@ -1,4 +1,4 @@
-import type { MarkingItem, officeMarkingNext, ReplyOf } from '@sitwell/contract'
+import type { MarkingItem } from '@sitwell/contract'
 import { useAddressQuery } from '@sitwell/navigation/use-address-query.ts'
 import density from '@sitwell/office-ui/density.module.css'
 import { Problem } from '@sitwell/office-ui/form.tsx'
@@ -14,21 +14,18 @@ import type { MarkingDevice } from '../device/marking-device.ts'
 import { minePath, progressMarked, queueTitle } from '../marking-text.ts'
 import { WithKeptFiles } from '../response/kept-files.tsx'
 import { aheadOf, shownIn } from '../work/marking-line.ts'
-import type { MarkingSession, SessionState } from '../work/marking-session.ts'
+import type { MarkingSession, SessionState, Why } from '../work/marking-session.ts'
 import { markingFields } from './marking-query.ts'
 import styles from './page.module.css'
 import { RefusedMarks } from './refused-marks.tsx'
 import { useFilesAhead } from './use-files-ahead.ts'
 import { useFollowed, useMarkingDevice, useMarkingSession, useQueue } from './use-marking.ts'
 import { useWarnBeforeLeaving } from './use-warn-before-leaving.ts'
-import { WhereMarksAre } from './where-marks-are.tsx'
+import { isSending, WhereMarksAre } from './where-marks-are.tsx'
 import { Work } from './work.tsx'
 
 /** Why there is no response to show, in words. */
-const emptyText = (why: ReplyOf<typeof officeMarkingNext>['why']) =>
-  ({ held: 'marking.why.held', excluded: 'marking.why.excluded', full: 'marking.why.full', done: 'marking.why.done' })[
-    why ?? 'done'
-  ] as 'marking.why.held' | 'marking.why.excluded' | 'marking.why.full' | 'marking.why.done'
+const emptyText = (why: Why) => (why === 'own-tabs' ? 'marking.why.ownTabs' : (`marking.why.${why ?? 'done'}` as const))
 
 /** In place of a response: what is waited for, or why there is none. */
 const NoResponse = ({
@@ -164,7 +161,7 @@ const Marking = ({
           onBack={session.mayGoBack() && !state.isOpening ? session.back : undefined}
         />
       )}
-      <div role="status" className={classNames(density.compact, styles.where)}>
+      <div role="status" aria-busy={isSending(marks)} className={classNames(density.compact, styles.where)}>
         <WhereMarksAre marks={marks} />
       </div>
       {!isOver && item !== undefined && <Ahead count={state.line.ahead.length} />}

@@ -3,15 +3,29 @@ import { useOffice } from '../../office-context.tsx'
 import type { MarksHere } from '../device/marking-device.ts'
 import styles from './page.module.css'
 
-/** Where this person's marks are: on the server, or on this device alone. Announced when it changes in kind, not with each mark. */
+/** Whether marks are just on their way. That is not announced (`aria-busy`): where they have arrived, or that they wait, is, once for each mark. */
+export const isSending = ({ waiting, isOffline, refused, isKept }: MarksHere): boolean =>
+  isKept && !isOffline && waiting.length > 0 && refused.length === 0
+
+/** Where this person's marks are: on the server, or on this device alone. */
 export const WhereMarksAre = ({ marks }: { readonly marks: MarksHere }) => {
   const { text } = useOffice()
   const { waiting, isOffline, sent, refused, isKept } = marks
   const here = waiting.length
   if (!isKept && here > 0) return <StatusMark tone="bad" text={text('marking.notKept', { here })} />
-  if (isOffline && here > 0) return <StatusMark tone="late" text={text('marking.here', { here, sent })} />
+  // This page knows of no mark that an earlier one has sent: it doesn't call that none.
+  if (isOffline && here > 0)
+    return (
+      <StatusMark tone="late" text={sent === 0 ? text('marking.onlyHere', { here }) : text('marking.here', { here, sent })} />
+    )
   if (refused.length > 0) return <StatusMark tone="bad" text={text('marking.refusedCount', { count: refused.length })} />
-  if (here > 0) return <StatusMark tone="idle" text={text('marking.sending', { here, sent })} />
+  if (here > 0)
+    return (
+      <StatusMark
+        tone="idle"
+        text={sent === 0 ? text('marking.onlySending', { here }) : text('marking.sending', { here, sent })}
+      />
+    )
   return sent === 0 ? (
     <span className={styles.quiet}>{text('marking.noneYet')}</span>
   ) : (

@@ -309,12 +309,17 @@ test('two tabs of one person are given different responses', async () => {
   const locks = navigator.locks
   const [one, two] = [await openPage(server, undefined, locks), await openPage(server, undefined, locks)]
   await one.session.read()
-  await vi.waitFor(async () => expect(await two.device.otherTabs.held()).toHaveLength(5))
+  await vi.waitFor(async () => expect(await two.device.otherTabs.held('queue')).toHaveLength(5))
   await two.session.read()
   expect([one.shown()?.responseID, two.shown()?.responseID]).toEqual(['r1', 'r6'])
+  // A third one gets none; that isn't because all are marked.
+  const three = await openPage(server, undefined, locks)
+  await vi.waitFor(async () => expect(await three.device.otherTabs.held('queue')).toHaveLength(8))
+  await three.session.read()
+  expect([three.shown(), three.session.state().why]).toEqual([undefined, 'own-tabs'])
   one.session.close()
   two.session.close()
-  await vi.waitFor(async () => expect(await two.device.otherTabs.held()).toEqual([]))
+  await vi.waitFor(async () => expect(await two.device.otherTabs.held('queue')).toEqual([]))
 })
 
 test('a mark that the server refuses for good stays here with the reason, until it is sent again or discarded', async () => {

@@ -23,6 +23,8 @@ import {
 } from './marking-line.ts'
 
 type Next = ReplyOf<typeof officeMarkingNext>
+/** Why a queue has no more for this person; `own-tabs`: another tab of theirs has what is left. */
+export type Why = Next['why'] | 'own-tabs'
 type Claims = ReplyOf<typeof officeMarkingRenew>['claims']
 
 /** The calls of a session; their outcomes are values. */
@@ -50,7 +52,7 @@ export interface SessionState {
   /** A response that was asked for is on its way. None shows meanwhile: keys that were meant for it would mark another one. */
   readonly isOpening: boolean
   /** Why the queue has no more for this person, if it hasn't. */
-  readonly why: Next['why']
+  readonly why: Why
   /** A mark that found another one: its response has both, and somebody decides. */
   readonly conflicts: readonly MetMark[]
   /** How many more responses of the queue are marked since the page was opened, by what the server said of this page's marks. */
@@ -89,6 +91,9 @@ const mostHeld = 20
 
 const isAmongOwn = ({ conflict = [] }: MarkOutcome): boolean => conflict.length > 0 && conflict.every(({ by }) => by === 'you')
 
+const whyNone = ({ responses, why }: Next, inOtherTabs: readonly string[]): Why =>
+  responses.length === 0 && why === 'done' && inOtherTabs.length > 0 ? 'own-tabs' : why
+
 const isOfNoQueue = (failure: Failure): boolean =>
   failure.kind === 'refused' && (failure.code === 'NOT_FOUND' || failure.code === 'NOT_ALLOWED')
 
@@ -118,7 +123,10 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     const items = [...state.line.opened, ...state.line.ahead]
     const markedOf = items.flatMap(({ responseID }) => (marked.has(responseID) ? [responseID] : []))
     device.keepLine(queueID, { items, marked: markedOf }, keeper)
-    device.otherTabs.hold(items.flatMap(({ responseID }) => (marked.has(responseID) ? [] : [responseID])))
+    device.otherTabs.hold(
+      queueID,
+      items.flatMap(({ responseID }) => (marked.has(responseID) ? [] : [responseID])),
+    )
   }
   const change = (part: Partial<SessionState>) => {
     const line = part.line ?? state.line
@@ -186,15 +194,18 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     const earlier = await before()
     const asked = held()
     // What another tab of this person has is not given to this one.
-    const taken = [...asked, ...(await device.otherTabs.held())].slice(0, mostHeld)
-    const outcome = await calls.next(wanted, taken, earlier.items.length > 0)
+    const inOtherTabs = await device.otherTabs.held(queueID)
+    const outcome = await calls.next(wanted, [...asked, ...inOtherTabs].slice(0, mostHeld), earlier.items.length > 0)
     if (isClosed) return
-    if (outcome.ok) return take(outcome.value, asked)
+    if (outcome.ok) return take({ ...outcome.value, why: whyNone(outcome.value, inOtherTabs) }, asked)
     if (outcome.kind === 'unreachable' && (await goOn(earlier))) return
     change({ reading: isOfNoQueue(outcome) ? 'missing' : 'failed' })
   }
 
-  const take = async ({ responses, claims, why }: Next, asked: readonly string[]): Promise<void> => {
+  const take = async (
+    { responses, claims, why }: Omit<Next, 'why'> & { readonly why: Why },
+    asked: readonly string[],
+  ): Promise<void> => {
     // Marked while this was under way: it comes from before the mark.
     const fresh = responses.filter(({ responseID }) => !marked.has(responseID))
     await readDrafts(fresh)
@@ -350,7 +361,7 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     close(): void {
       isClosed = true
       stopListening()
-      device.otherTabs.hold([])
+      device.otherTabs.hold(queueID, [])
       const unmarked = heldItems().flatMap(({ responseID, claim }) => (claim === undefined ? [] : [responseID]))
       const giveBack = async () => {
         const releasing = unmarked.length === 0 ? undefined : calls.release(unmarked.slice(0, mostHeld))
