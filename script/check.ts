@@ -18,6 +18,7 @@ import { checkQuestionTypeNames } from './check/question-type-names.ts'
 import { checkRealTime } from './check/real-time.ts'
 import { checkRequirements } from './check/requirements.ts'
 import { type Finding, runTool } from './check/run-tool.ts'
+import { checkSecretColumns } from './check/secret-columns.ts'
 import { checkSignInPage } from './check/sign-in-page.ts'
 import { checkStores } from './check/stores.ts'
 import { checkTables } from './check/tables.ts'
@@ -60,6 +61,7 @@ const everyCheck: Check[] = [
     () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings', '--reporter=summary', ...styled]),
   ],
   ['who queries which table', () => checkTables(process.cwd()), inServer],
+  ['no query selects secrets that it does not name', () => checkSecretColumns(process.cwd()), inServer],
   ['which tests run on both databases', checkDatabasesOfTests, inServer],
   ['nothing unused (knip)', () => runTool('knip', ['--no-progress', '--no-config-hints'])],
   [

@@ -35,6 +35,7 @@ import type {
   FormRunEventTable,
   FormRunPartTable,
   FormRunTable,
+  ProctoredSessionSecrets,
   ProctoredSessionTable,
   SupervisionEventTable,
 } from './tables/form-runs.ts'
@@ -50,7 +51,13 @@ import type { MailOutboxTable } from './tables/mails.ts'
 import type { MarkSchemeTable } from './tables/mark-schemes.ts'
 import type { MarkingAllocationMarkerTable, MarkingAllocationTable, MarkingClaimTable } from './tables/marking.ts'
 import type { MarkEntryTable, MarkTable, ResponseMarkTable, SittingNoteTable } from './tables/marks.ts'
-import type { OfficeSessionTable, PeopleImportRowTable, PeopleImportTable, RecoveryCodeTable } from './tables/office.ts'
+import type {
+  OfficeSessionSecrets,
+  OfficeSessionTable,
+  PeopleImportRowTable,
+  PeopleImportTable,
+  RecoveryCodeTable,
+} from './tables/office.ts'
 import type {
   CounterTable,
   MessageTable,
@@ -67,7 +74,9 @@ import type {
   MfaDeviceTable,
   MfaTable,
   PersonalTokenTable,
+  PersonSecrets,
   PersonTable,
+  SessionSecrets,
   SessionTable,
 } from './tables/people.ts'
 import type { CentreTable, PeopleGroupMemberTable, PeopleGroupTable, RoomTable } from './tables/places.ts'
@@ -91,6 +100,7 @@ import type {
 } from './tables/server.ts'
 import type {
   Cmi5RegistrationTable,
+  Cmi5SessionSecrets,
   Cmi5SessionTable,
   XapiActivityTable,
   XapiAttachmentTable,
@@ -133,14 +143,14 @@ export interface Schema {
   setting: SettingTable
   setting_change: SettingChangeTable
   message: MessageTable
-  person: PersonTable
-  session: SessionTable
+  person: PersonTable & PersonSecrets
+  session: SessionTable & SessionSecrets
   exam: ExamTable
   exam_resource: ExamResourceTable
   exam_resource_chunk: ExamResourceChunkTable
   schedule: ScheduleTable
   schedule_pass: SchedulePassTable
-  proctored_session: ProctoredSessionTable
+  proctored_session: ProctoredSessionTable & ProctoredSessionSecrets
   supervision_event: SupervisionEventTable
   form_run: FormRunTable
   form_run_event: FormRunEventTable
@@ -191,7 +201,7 @@ export interface Schema {
   delivery_entry: DeliveryEntryTable
   delivery_change: DeliveryChangeTable
   delivery_change_row: DeliveryChangeRowTable
-  office_session: OfficeSessionTable
+  office_session: OfficeSessionTable & OfficeSessionSecrets
   people_import: PeopleImportTable
   people_import_row: PeopleImportRowTable
   library_upload: LibraryUploadTable
@@ -215,7 +225,7 @@ export interface Schema {
   sco_attempt: ScoAttemptTable
   sco_save: ScoSaveTable
   cmi5_registration: Cmi5RegistrationTable
-  cmi5_session: Cmi5SessionTable
+  cmi5_session: Cmi5SessionTable & Cmi5SessionSecrets
   xapi_statement: XapiStatementTable
   xapi_mention: XapiMentionTable
   xapi_activity: XapiActivityTable

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { personColumns } from '../db/plain-columns.ts'
 import type { PersonTable, Schema } from '../db/schema.ts'
 
 /**
@@ -16,7 +17,12 @@ export const waitingOwner = async (
     .where('org_id', '=', orgId)
     .executeTakeFirst()
   if (!organisation?.first_owner) return undefined
-  const [person, another] = await kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).limit(2).execute()
+  const [person, another] = await kysely
+    .selectFrom('person')
+    .select(personColumns)
+    .where('org_id', '=', orgId)
+    .limit(2)
+    .execute()
   if (!person || another || person.user_guid !== organisation.first_owner) return undefined
   if (person.last_sign_in_at > 0 || person.suspended === 1) return undefined
   const ofOffice = await kysely.selectFrom('office_session').select('session_id').where('org_id', '=', orgId).executeTakeFirst()

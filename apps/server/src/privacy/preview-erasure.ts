@@ -1,5 +1,6 @@
 import type { Erasure } from '@sitwell/contract'
 import type { Kysely } from 'kysely'
+import { personColumns } from '../db/plain-columns.ts'
 import type { PersonTable, Schema } from '../db/schema.ts'
 import { leavesAnInstallationOwner } from '../roles/installation-grants.ts'
 import { keepsAnOwner } from '../roles/may.ts'
@@ -63,7 +64,7 @@ const hindranceOf = async (transaction: Kysely<Schema>, person: PersonTable, now
 export const previewErasure = async (transaction: Kysely<Schema>, whom: PersonTable, nowMs: number): Promise<Erasure> => {
   const person = await transaction
     .selectFrom('person')
-    .selectAll()
+    .select(personColumns)
     .where('org_id', '=', whom.org_id)
     .where('user_guid', '=', whom.user_guid)
     .executeTakeFirstOrThrow()

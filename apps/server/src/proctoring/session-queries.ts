@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { PersonTable, ProctoredSessionTable, ScheduleTable, Schema } from '../db/schema.ts'
+import { personColumns, proctoredSessionColumns } from '../db/plain-columns.ts'
+import type { PersonTable, ProctoredSessionSecrets, ProctoredSessionTable, ScheduleTable, Schema } from '../db/schema.ts'
 
 type Reading = Pick<Database, 'kysely'>
 type Place = Pick<ScheduleTable, 'org_id' | 'schedule_guid'>
@@ -12,7 +13,7 @@ export const selectProctoredSessions = (
 ): Promise<ProctoredSessionTable[]> =>
   kysely
     .selectFrom('proctored_session')
-    .selectAll()
+    .select(proctoredSessionColumns)
     .where('org_id', '=', org_id)
     .where('schedule_guid', '=', schedule_guid)
     .orderBy('asked_at', 'desc')
@@ -26,7 +27,7 @@ export const selectWatched = (
 ): Promise<PersonTable> =>
   kysely
     .selectFrom('person')
-    .selectAll()
+    .select(personColumns)
     .where('org_id', '=', org_id)
     .where('user_guid', '=', user_guid)
     .executeTakeFirstOrThrow()
@@ -53,11 +54,11 @@ type Asked = Pick<
   ProctoredSessionTable,
   'org_id' | 'proctored_session_id' | 'schedule_guid' | 'user_guid' | 'provider' | 'asked_at' | 'asked_in'
 > &
-  (Pick<ProctoredSessionTable, 'ticket_hash' | 'ticket_until'> | Pick<ProctoredSessionTable, 'session_id'>)
+  ((ProctoredSessionSecrets & Pick<ProctoredSessionTable, 'ticket_until'>) | Pick<ProctoredSessionTable, 'session_id'>)
 
 /** Notes that a session is asked for; asked for again before it began, it is the same with its own ticket. */
 export const putAsked = ({ kysely }: Reading, asked: Asked) => {
-  const row: ProctoredSessionTable = {
+  const row: ProctoredSessionTable & ProctoredSessionSecrets = {
     ticket_hash: null,
     ticket_until: null,
     ticket_used_by: null,
@@ -90,7 +91,7 @@ export const putAsked = ({ kysely }: Reading, asked: Asked) => {
 export const selectByTicket = (kysely: Kysely<Schema>, orgId: number, hash: string) =>
   kysely
     .selectFrom('proctored_session')
-    .selectAll()
+    .select(proctoredSessionColumns)
     .where('org_id', '=', orgId)
     .where('ticket_hash', '=', hash)
     .executeTakeFirst()
@@ -99,7 +100,7 @@ export const selectByTicket = (kysely: Kysely<Schema>, orgId: number, hash: stri
 export const selectOfSignIn = ({ kysely }: Reading, orgId: number, sessionId: string) =>
   kysely
     .selectFrom('proctored_session')
-    .selectAll()
+    .select(proctoredSessionColumns)
     .where('org_id', '=', orgId)
     .where('session_id', '=', sessionId)
     .orderBy('asked_at', 'desc')
@@ -108,7 +109,7 @@ export const selectOfSignIn = ({ kysely }: Reading, orgId: number, sessionId: st
 export const selectOwn = ({ kysely }: Reading, orgId: number, userGuid: string, id: string) =>
   kysely
     .selectFrom('proctored_session')
-    .selectAll()
+    .select(proctoredSessionColumns)
     .where('org_id', '=', orgId)
     .where('user_guid', '=', userGuid)
     .where('proctored_session_id', '=', id)
@@ -131,7 +132,9 @@ export const endSessions = (
     .where('schedule_guid', '=', schedule_guid)
     .where('started_at', 'is not', null)
     .where('ended_at', 'is', null)
-  return (id === undefined ? running : running.where('proctored_session_id', '=', id)).returningAll().execute()
+  return (id === undefined ? running : running.where('proctored_session_id', '=', id))
+    .returning(proctoredSessionColumns)
+    .execute()
 }
 
 /** Begins a session that was asked for; false if it had begun. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { carryPasses } from '../assessment/schedules/index.ts'
+import { proctoredSessionColumns } from '../db/plain-columns.ts'
 import type { PersonTable, ProctoredSessionTable, Schema } from '../db/schema.ts'
 import { hashOfToken } from '../tokens/refresh-token.ts'
 import { selectByTicket } from './session-queries.ts'
@@ -32,7 +33,7 @@ export const takeTicket = async (
     .where('org_id', '=', found.org_id)
     .where('proctored_session_id', '=', found.proctored_session_id)
     .where((where) => (isRepeated ? where('ticket_used_by', '=', usedBy) : where('ticket_used_by', 'is', null)))
-    .returningAll()
+    .returning(proctoredSessionColumns)
     .executeTakeFirst()
   return used
 }

@@ -1,5 +1,6 @@
 import type { Permission } from '@sitwell/contract'
 import type { Database } from '../db/database.ts'
+import { personColumns } from '../db/plain-columns.ts'
 import type { FormRunTable, PersonTable } from '../db/schema.ts'
 import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
@@ -42,7 +43,7 @@ export const findEvidence = async (
   if (!may('results.read') || !may(permission)) return undefined
   const person: PersonTable | undefined = await kysely
     .selectFrom('person')
-    .selectAll()
+    .select(personColumns)
     .where('org_id', '=', orgId)
     .where('user_id', '=', userID)
     .executeTakeFirst()

@@ -65,8 +65,7 @@ export interface ProctoredSessionTable {
   asked_at: Instant
   /** The sign-in in which it was asked for. */
   asked_in: string
-  /** SHA-256 of the ticket that the provider brings its learner back with, and until when it holds; null if it brings nobody. */
-  ticket_hash: string | null
+  /** Until when the ticket holds that the provider brings its learner back with; null if it brings nobody. */
   ticket_until: Instant | null
   /** Hash of the id of the request that used the ticket up. */
   ticket_used_by: string | null
@@ -76,6 +75,11 @@ export interface ProctoredSessionTable {
   /** When it ended or was lost, and why. */
   ended_at: Instant | null
   end_reason: 'finished' | 'lost' | 'replaced' | null
+}
+
+export interface ProctoredSessionSecrets {
+  /** SHA-256 of the ticket; null if there is none. */
+  ticket_hash: string | null
 }
 
 /** What happened to the supervision of a schedule before its form run began, which takes it into its ledger. Only ever added to. */

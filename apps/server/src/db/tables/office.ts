@@ -1,13 +1,11 @@
 import type { Flag, Instant } from './columns.ts'
 
-/** A session of the office. Several of one person may be open, and none has to do with a session of the player. */
+/** A session of the office, without its secret. Several of one person may be open, and none has to do with a session of the player. */
 export interface OfficeSessionTable {
   org_id: number
   /** Public: the page names it with each call. */
   session_id: string
   user_guid: string
-  /** SHA-256 of the secret in the cookie. */
-  secret_hash: string
   started_at: Instant
   /** When it was last used, to a minute. */
   used_at: Instant
@@ -19,6 +17,11 @@ export interface OfficeSessionTable {
   address: string
   place: string | null
   device: string | null
+}
+
+export interface OfficeSessionSecrets {
+  /** SHA-256 of the secret in the cookie. */
+  secret_hash: string
 }
 
 /** A code that passes the second step of the office once. */

@@ -1,5 +1,6 @@
 import type { Flag, Instant } from './columns.ts'
 
+/** A person without the hash of their password, which few queries select ({@link PersonSecrets}). */
 export interface PersonTable {
   org_id: number
   user_guid: string
@@ -7,7 +8,6 @@ export interface PersonTable {
   username: string
   /** The username as it is compared at a sign-in (`signInName`). */
   sign_in_name: string
-  password_hash: string
   first_name: string
   last_name: string
   /** `YYYY-MM-DD`. */
@@ -34,13 +34,15 @@ export interface PersonTable {
   last_sign_in_at: Instant
 }
 
+export interface PersonSecrets {
+  password_hash: string
+}
+
+/** A sign-in without its tokens ({@link SessionSecrets}). */
 export interface SessionTable {
   org_id: number
   session_id: string
   user_guid: string
-  /** SHA-256 of the refresh token that holds, and of the one that it replaced. */
-  refresh_hash: string
-  previous_refresh_hash: string | null
   started_at: Instant
   refreshed_at: Instant
   ended_at: Instant | null
@@ -69,6 +71,12 @@ export interface SessionTable {
   rubric_confirmed_at: Instant | null
   /** Until when it may be entered by a launch address, for which alone it was opened; null if it is a sign-in like any other. */
   launch_until: Instant | null
+}
+
+export interface SessionSecrets {
+  /** SHA-256 of the refresh token that holds, and of the one that it replaced. */
+  refresh_hash: string
+  previous_refresh_hash: string | null
 }
 
 export interface MfaTable {

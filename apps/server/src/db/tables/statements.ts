@@ -28,9 +28,6 @@ export interface Cmi5SessionTable {
   terms: Json
   /** What it has heard: `SessionSoFar` of `packages/exam`. */
   so_far: Json
-  /** Fingerprints of the secret in its fetch address, and of the token that this gave out. */
-  fetch_hash: string
-  token_hash: string | null
   launched_at: Instant
   fetched_at: Instant | null
   /** When its AU last stored a statement. */
@@ -38,6 +35,12 @@ export interface Cmi5SessionTable {
   initialized_at: Instant | null
   terminated_at: Instant | null
   abandoned_at: Instant | null
+}
+
+export interface Cmi5SessionSecrets {
+  /** Fingerprints of the secret in its fetch address, and of the token that this gave out. */
+  fetch_hash: string
+  token_hash: string | null
 }
 
 /** A statement of the learning record store; nothing is changed or deleted here. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { OfficeSessionTable, Schema } from '../../db/schema.ts'
+import { officeSessionColumns, officeSessionColumnsInTable } from '../../db/plain-columns.ts'
+import type { OfficeSessionSecrets, OfficeSessionTable, Schema } from '../../db/schema.ts'
 
 interface OfficePlace {
   readonly orgId: number
@@ -15,28 +16,34 @@ interface Person {
 /** The setting that says how long a session may go unused. */
 const idleSetting = 'OfficeIdleMinutes'
 
-/** A session with what decides whether it still holds. */
-export const selectOfficeSession = ({ kysely }: Pick<Database, 'kysely'>, { orgId, sessionId }: OfficePlace) =>
+const sessionAt = ({ kysely }: Pick<Database, 'kysely'>, { orgId, sessionId }: OfficePlace) =>
   kysely
     .selectFrom('office_session')
     .innerJoin('person', (on) =>
       on.onRef('person.org_id', '=', 'office_session.org_id').onRef('person.user_guid', '=', 'office_session.user_guid'),
     )
     .leftJoin('setting', (on) => on.onRef('setting.org_id', '=', 'office_session.org_id').on('setting.name', '=', idleSetting))
-    .selectAll('office_session')
+    .select(officeSessionColumnsInTable)
     .select(['person.suspended', 'person.admin', 'person.invigilator', 'setting.value as idle'])
     .where('office_session.org_id', '=', orgId)
     .where('session_id', '=', sessionId)
-    .executeTakeFirst()
 
-export const insertOfficeSession = (kysely: Kysely<Schema>, row: OfficeSessionTable) =>
+/** A session with what decides whether it still holds. */
+export const selectOfficeSession = (database: Pick<Database, 'kysely'>, place: OfficePlace) =>
+  sessionAt(database, place).executeTakeFirst()
+
+/** The same with the hash of its secret, which is compared with what a browser shows. */
+export const selectShownOfficeSession = (database: Pick<Database, 'kysely'>, place: OfficePlace) =>
+  sessionAt(database, place).select('office_session.secret_hash').executeTakeFirst()
+
+export const insertOfficeSession = (kysely: Kysely<Schema>, row: OfficeSessionTable & OfficeSessionSecrets) =>
   kysely.insertInto('office_session').values(row).execute()
 
 /** The open sessions of a person, the newest first. */
 export const selectOfficeSessionsOf = ({ kysely }: Pick<Database, 'kysely'>, { orgId, userGuid }: Person) =>
   kysely
     .selectFrom('office_session')
-    .selectAll()
+    .select(officeSessionColumns)
     .where('org_id', '=', orgId)
     .where('user_guid', '=', userGuid)
     .where('ended_at', 'is', null)

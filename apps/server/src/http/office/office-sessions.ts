@@ -11,7 +11,12 @@ import { movedAway } from '../moved-away.ts'
 import { type RefusedOutcome, refuse } from '../refusal.ts'
 import { type ShownSession, shownSessions } from './office-cookie.ts'
 import { idleMinutesOf, officeOverAt } from './office-limits.ts'
-import { endOfficeSessionsOf, selectOfficeSession, touchOfficeSession } from './office-queries.ts'
+import {
+  endOfficeSessionsOf,
+  type selectOfficeSession,
+  selectShownOfficeSession,
+  touchOfficeSession,
+} from './office-queries.ts'
 
 /** How often a session that is used is noted to be. */
 const touchMs = 60_000
@@ -53,7 +58,7 @@ export const createOfficeSessions = (
 
   const open = async (shown: ShownSession, { beforeMfa }: Reading) => {
     const nowMs = clock.nowMs()
-    const row = await selectOfficeSession(database, shown)
+    const row = await selectShownOfficeSession(database, shown)
     if (!row || row.secret_hash !== sha256(shown.secret) || row.ended_at !== null) return ended
     const { org_id: orgId, user_guid: userGuid, session_id: sessionId } = row
     const over = await whyOver(row, nowMs)

@@ -2,7 +2,15 @@ import { emptySession, type SessionSoFar, type SessionTerms } from '@sitwell/exa
 import { type AuFacts, nothingDone } from '@sitwell/exam/courses/cmi5/move-on'
 import { isFields } from '@sitwell/exam/courses/xapi/values'
 import type { Kysely } from 'kysely'
-import type { Cmi5RegistrationTable, Cmi5SessionTable, CourseAttemptTable, Schema, ScoAttemptTable } from '../../db/schema.ts'
+import { cmi5SessionColumns, cmi5SessionColumnsInTable } from '../../db/plain-columns.ts'
+import type {
+  Cmi5RegistrationTable,
+  Cmi5SessionSecrets,
+  Cmi5SessionTable,
+  CourseAttemptTable,
+  Schema,
+  ScoAttemptTable,
+} from '../../db/schema.ts'
 
 export type Registration = Cmi5RegistrationTable
 export type Session = Cmi5SessionTable
@@ -113,7 +121,7 @@ export const updateRegistration = (
 export const selectOpenSessions = (kysely: Kysely<Schema>, orgId: number, registration: string): Promise<Session[]> =>
   kysely
     .selectFrom('cmi5_session')
-    .selectAll()
+    .select(cmi5SessionColumns)
     .where('org_id', '=', orgId)
     .where('registration', '=', registration)
     .where('terminated_at', 'is', null)
@@ -139,7 +147,7 @@ export const selectSilentCourses = (kysely: Kysely<Schema>, beforeMs: number) =>
     .execute()
 
 /** An existing one stays unchanged. */
-export const insertSession = (transaction: Kysely<Schema>, row: Session) =>
+export const insertSession = (transaction: Kysely<Schema>, row: Session & Cmi5SessionSecrets) =>
   transaction
     .insertInto('cmi5_session')
     .values(row)
@@ -184,7 +192,7 @@ const sessions = (kysely: Kysely<Schema>) =>
         .onRef('course_attempt.org_id', '=', 'sco_attempt.org_id')
         .onRef('course_attempt.course_attempt_guid', '=', 'sco_attempt.course_attempt_guid'),
     )
-    .selectAll('cmi5_session')
+    .select(cmi5SessionColumnsInTable)
     .select(['cmi5_registration.course_attempt_guid', 'cmi5_registration.user_guid', 'cmi5_registration.home_page'])
     .select(['sco_attempt.sco_attempt_guid', 'course_attempt.course_guid'])
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { isOneOf } from '../../db/one-of.ts'
+import { personColumns } from '../../db/plain-columns.ts'
 import type { PersonTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
 import { grantsOf } from '../../roles/grant.ts'
@@ -26,7 +27,7 @@ export const findCandidates = async (
   const { orgId, userGuid } = caller
   const rows = await database.kysely
     .selectFrom('person')
-    .selectAll()
+    .select(personColumns)
     .where('org_id', '=', orgId)
     .where(isOneOf(database.dialect, 'user_id', [...new Set(userIDs)], (id) => id))
     .where((where) => where.or([where('search_name', 'is', null), where('search_name', '>', '')]))

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { arrayLiteral } from '../../db/array-literal.ts'
 import type { Database } from '../../db/database.ts'
 import { isOneOf } from '../../db/one-of.ts'
+import { personColumns } from '../../db/plain-columns.ts'
 import type { PersonTable } from '../../db/schema.ts'
 import { hasNoRole } from '../../roles/queries.ts'
 import { signInName } from '../../sign-in-name.ts'
@@ -23,7 +24,7 @@ const identifier = sql`coalesce(substr(learner_identifier, 1, 100), '')`
 
 type Place = Pick<PersonTable, 'user_guid'>
 
-type Found = Omit<PersonTable, 'password_hash'> & { readonly no_role: number | boolean }
+type Found = PersonTable & { readonly no_role: number | boolean }
 
 const knownOf = (row: Found): KnownPerson => ({
   userGuid: row.user_guid,
@@ -41,7 +42,7 @@ const knownOf = (row: Found): KnownPerson => ({
 const people = ({ kysely }: Pick<Database, 'kysely'>, { orgId, nowMs }: Of) =>
   kysely
     .selectFrom('person')
-    .selectAll()
+    .select(personColumns)
     .select((of) => hasNoRole(nowMs)(of).as('no_role'))
     .where('org_id', '=', orgId)
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PersonTable } from '../../db/schema.ts'
 import { type RefusedOutcome, refuse } from '../../http/refusal.ts'
 import type { Passwords } from '../../passwords.ts'
+import type { PersonWithPassword } from '../people/queries.ts'
 import type { SecurityContext } from '../security-context.ts'
 import { type SignInAttempt, signInFailed } from './sign-in-limits.ts'
 
@@ -35,9 +36,9 @@ export const noteRefused = (
 export const judgePassword = async (
   context: SecurityContext,
   attempt: SignInAttempt,
-  person: PersonTable | undefined,
+  person: PersonWithPassword | undefined,
   password: string,
-): Promise<{ ok: true; person: PersonTable } | RefusedOutcome<'WRONG_CREDENTIALS' | 'ACCOUNT_SUSPENDED'>> => {
+): Promise<{ ok: true; person: PersonWithPassword } | RefusedOutcome<'WRONG_CREDENTIALS' | 'ACCOUNT_SUSPENDED'>> => {
   const { passwords } = context
   const matches = await passwords.verify(person?.password_hash ?? (await decoyOf(passwords)), password)
   if (!person || !matches) {

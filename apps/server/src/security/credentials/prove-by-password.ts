@@ -1,6 +1,7 @@
 import type { PersonTable } from '../../db/schema.ts'
 import type { RefusedOutcome } from '../../http/refusal.ts'
 import type { SecurityContext } from '../security-context.ts'
+import { isPasswordOf } from './is-password-of.ts'
 import { mayTry, signInFailed, signInSucceeded } from './sign-in-limits.ts'
 
 /**
@@ -15,7 +16,7 @@ export const proveByPassword = async (
   const attempt = { orgId: person.org_id, username: person.username, address }
   const wait = await mayTry(context, attempt, person.user_guid)
   if (wait) return wait
-  if (!(await context.passwords.verify(person.password_hash, password))) {
+  if (!(await isPasswordOf(context, person, password))) {
     await signInFailed(context, attempt)
     return false
   }

@@ -24,7 +24,7 @@ export interface SignInAttempt {
   readonly address: string
 }
 
-const bucketsOf = (context: Limiting, { orgId, username, address: from }: SignInAttempt) => {
+const bucketsOf = (context: Omit<Limiting, 'database'>, { orgId, username, address: from }: SignInAttempt) => {
   const address = networkOf(from)
   const account = signInName(username)
   const limits = { capacity: context.config.failedSignInsPerAddress, leakMs: ofAddressLeakMs }
@@ -66,5 +66,8 @@ export const signInFailed = async (context: Limiting, attempt: SignInAttempt): P
 }
 
 /** The password was right: what was counted for this account at this address is forgotten. */
-export const signInSucceeded = (kysely: Parameters<typeof empty>[0], context: Limiting, attempt: SignInAttempt) =>
-  empty(kysely, bucketsOf(context, attempt).both(atAddress))
+export const signInSucceeded = (
+  kysely: Parameters<typeof empty>[0],
+  context: Omit<Limiting, 'database'>,
+  attempt: SignInAttempt,
+) => empty(kysely, bucketsOf(context, attempt).both(atAddress))

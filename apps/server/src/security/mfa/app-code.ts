@@ -1,7 +1,7 @@
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { PersonTable } from '../../db/schema.ts'
 import type { SecurityContext } from '../security-context.ts'
-import { acceptStep, selectMfa, upsertSecret } from './queries.ts'
+import { acceptStep, selectAppSecret, upsertSecret } from './queries.ts'
 
 /** Seconds that a code of the app holds. One step before and after counts too, for clocks that differ. */
 const stepSeconds = 30
@@ -21,7 +21,7 @@ export const appSecret = async (
   person: PersonTable,
   sessionId: string,
 ): Promise<string> => {
-  const held = opened(context, (await selectMfa(context.database, person))?.secret)
+  const held = opened(context, (await selectAppSecret(context.database, person))?.secret)
   if (held?.sessionId === sessionId) return held.secret
   const secret = generateSecret()
   await upsertSecret(context.database, person, sealed(context, sessionId, secret))
@@ -38,7 +38,7 @@ export const checkAppCode = async (
   person: PersonTable,
   code: string,
 ): Promise<boolean> => {
-  const row = await selectMfa(context.database, person)
+  const row = await selectAppSecret(context.database, person)
   const held = opened(context, row?.secret)
   if (!row?.secret || !held) return false
   const epoch = Math.floor(context.clock.nowMs() / 1000)

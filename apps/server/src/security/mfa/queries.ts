@@ -8,8 +8,9 @@ export interface Holder {
   readonly user_guid: string
 }
 
-export const selectMfa = ({ kysely }: Database, { org_id, user_guid }: Holder) =>
-  kysely.selectFrom('mfa').selectAll().where('org_id', '=', org_id).where('user_guid', '=', user_guid).executeTakeFirst()
+/** The sealed secret of a person's authenticator app. */
+export const selectAppSecret = ({ kysely }: Database, { org_id, user_guid }: Holder) =>
+  kysely.selectFrom('mfa').select('secret').where('org_id', '=', org_id).where('user_guid', '=', user_guid).executeTakeFirst()
 
 const options = ownedRowsTogether({
   table: 'mfa',

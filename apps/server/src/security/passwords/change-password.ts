@@ -1,6 +1,7 @@
 import { changePassword, ownPassword } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
+import { isPasswordOf } from '../credentials/is-password-of.ts'
 import { proveByPassword } from '../credentials/prove-by-password.ts'
 import type { SecurityContext } from '../security-context.ts'
 import { noteWrongPassword, ownerOf } from './owner.ts'
@@ -24,13 +25,12 @@ export const ownPasswordRoute = (context: Pick<SecurityContext, 'config' | 'data
 /** Changes one's own password: the other sign-ins end, and no remembered device passes the second step any more. */
 export const changePasswordRoute = (context: SecurityContext) =>
   route(changePassword, async ({ caller, body, request }) => {
-    const { passwords } = context
     const person = await ownerOf(context, caller)
     if (!person) return notTheirs()
     const proven = await proveByPassword(context, person, { password: body.current, address: request.ip })
     if (proven === false) {
       // Its reply was lost: it is the new one by now.
-      if (await passwords.verify(person.password_hash, body.password)) return changed
+      if (await isPasswordOf(context, person, body.password)) return changed
       noteWrongPassword(context, person, request.ip)
       return wrong
     }

@@ -1,6 +1,7 @@
 import { passwordReset, setPasswordTokenCheck } from '@sitwell/contract'
 import { route } from '../../http/service.ts'
 import { orgOfToken, readPersonalToken, takePersonalToken } from '../../tokens/personal-token.ts'
+import { isPasswordOf } from '../credentials/is-password-of.ts'
 import { selectPerson } from '../people/queries.ts'
 import type { SecurityContext } from '../security-context.ts'
 import { demandsOf } from './password-demands.ts'
@@ -34,7 +35,7 @@ export const setPasswordTokenCheckRoute = (context: Pick<SecurityContext, 'clock
 /** Sets the password. The token is used up, the person's sessions end, and no remembered device passes the second step any more. */
 export const passwordResetRoute = (context: SecurityContext) =>
   route(passwordReset, async ({ body, request }) => {
-    const { clock, passwords, securityLog } = context
+    const { clock, securityLog } = context
     const found = await holderOf(context, body.token, body.requestId)
     if (!found) {
       securityLog.note({ kind: 'password-refused', orgId: orgOfToken(body.token), address: request.ip, what: 'link' })
@@ -42,7 +43,7 @@ export const passwordResetRoute = (context: SecurityContext) =>
     }
     const { person, isRepeated } = found
     // Its reply was lost: it is answered as it was, and sets nothing again.
-    if (isRepeated) return (await passwords.verify(person.password_hash, body.password)) ? success : invalid
+    if (isRepeated) return (await isPasswordOf(context, person, body.password)) ? success : invalid
     const replaced = await replacePassword(context, person, {
       password: body.password,
       address: request.ip,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { personColumns } from '../../db/plain-columns.ts'
 import type { PersonTable, Schema } from '../../db/schema.ts'
 import { plainLine } from '../../plain-line.ts'
 import { signInName } from '../../sign-in-name.ts'
@@ -26,7 +27,7 @@ export const selectPersonNamed = async (
     username,
     await kysely
       .selectFrom('person')
-      .selectAll()
+      .select(personColumns)
       .where('org_id', '=', orgId)
       .where('sign_in_name', '=', signInName(username))
       .execute(),

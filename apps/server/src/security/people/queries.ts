@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { personColumns } from '../../db/plain-columns.ts'
 import { ownedRowsTogether } from '../../db/read-together.ts'
-import type { PersonTable, Schema } from '../../db/schema.ts'
+import type { PersonSecrets, PersonTable, Schema } from '../../db/schema.ts'
 import { hasNoRole } from '../../roles/queries.ts'
 import { signInName } from '../../sign-in-name.ts'
 import { meantBy } from './person-named.ts'
@@ -9,27 +10,49 @@ import { meantBy } from './person-named.ts'
 const peopleBySignInName = ownedRowsTogether({
   table: 'person',
   column: 'sign_in_name',
-  read: ({ kysely }, isAsked) => kysely.selectFrom('person').selectAll().where(isAsked).execute(),
+  read: ({ kysely }, isAsked) =>
+    kysely
+      .selectFrom('person')
+      .select([...personColumns, 'password_hash'])
+      .where(isAsked)
+      .execute(),
 })
 
-/** The person whom a typed username means (`meantBy`). */
+/** Somebody whose password is compared. */
+export type PersonWithPassword = PersonTable & PersonSecrets
+
+/** The person whom a typed username means (`meantBy`), for a sign-in. */
 export const selectPersonByUsername = async (
   database: Database,
   orgId: number,
   username: string,
-): Promise<PersonTable | undefined> => meantBy(username, await peopleBySignInName(database, orgId, signInName(username)))
+): Promise<PersonWithPassword | undefined> => meantBy(username, await peopleBySignInName(database, orgId, signInName(username)))
 
 const peopleByGuid = ownedRowsTogether({
   table: 'person',
   column: 'user_guid',
-  read: ({ kysely }, isAsked) => kysely.selectFrom('person').selectAll().where(isAsked).execute(),
+  read: ({ kysely }, isAsked) => kysely.selectFrom('person').select(personColumns).where(isAsked).execute(),
 })
 
 export const selectPerson = async (database: Database, orgId: number, userGuid: string): Promise<PersonTable | undefined> =>
   (await peopleByGuid(database, orgId, userGuid))[0]
 
 export const selectPersonByUserId = ({ kysely }: Database, orgId: number, userId: number) =>
-  kysely.selectFrom('person').selectAll().where('org_id', '=', orgId).where('user_id', '=', userId).executeTakeFirst()
+  kysely.selectFrom('person').select(personColumns).where('org_id', '=', orgId).where('user_id', '=', userId).executeTakeFirst()
+
+/** The hash of a person's password, to compare it; undefined if the person is no longer there. */
+export const selectPasswordHash = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  { org_id, user_guid }: Pick<PersonTable, 'org_id' | 'user_guid'>,
+): Promise<string | undefined> => {
+  const row = await kysely
+    .selectFrom('person')
+    .select('password_hash')
+    .where('org_id', '=', org_id)
+    .where('user_guid', '=', user_guid)
+    .executeTakeFirst()
+  return row?.password_hash
+}
 
 interface OfOrganisation {
   readonly orgId: number

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { nextNumber } from '../../db/next-number.ts'
+import { personColumns } from '../../db/plain-columns.ts'
 import type { PersonTable, Schema } from '../../db/schema.ts'
 import { searchNameOf } from '../../search-name.ts'
 import { signInName } from '../../sign-in-name.ts'
@@ -81,6 +82,7 @@ export const insertPeople = async (
   const taken = new Set(await takenNames(transaction, orgId, people))
   let userId = await nextUserId(transaction, orgId)
   const rows: PersonTable[] = []
+  const hashes: string[] = []
   for (const { passwordHash, ...fields } of people) {
     const name = signInName(fields.username)
     if (taken.has(name)) continue
@@ -91,11 +93,12 @@ export const insertPeople = async (
       user_id: userId++,
       sign_in_name: name,
       search_name: searchNameOf(fields),
-      password_hash: passwordHash,
       ...{ admin: 0, invigilator: 0, user_type_id: 1, mfa_required: 0, version: 1, last_sign_in_at: 0 },
     })
+    hashes.push(passwordHash)
   }
-  if (rows.length > 0) await transaction.insertInto('person').values(rows).execute()
+  const stored = rows.map((row, index) => ({ ...row, password_hash: hashes[index] ?? '' }))
+  if (stored.length > 0) await transaction.insertInto('person').values(stored).execute()
   return rows
 }
 
@@ -112,7 +115,7 @@ export const holdPeopleRows = async (
         .set((of) => ({ user_guid: of.ref('user_guid') }))
         .where('org_id', '=', orgId)
         .where('user_guid', 'in', guids)
-        .returningAll()
+        .returning(personColumns)
         .execute()
 
 /** The person as they are, held until the transaction ends. */
@@ -155,7 +158,8 @@ export const updatePeople = async (transaction: Kysely<Schema>, all: readonly Ch
   if (rows.length > 0)
     await transaction
       .insertInto('person')
-      .values(rows)
+      // All of them are there, and their passwords stay: the column only completes a row that is never added.
+      .values(rows.map((row) => ({ ...row, password_hash: '' })))
       .onConflict((conflict) =>
         conflict
           .columns(['org_id', 'user_guid'])

@@ -4,7 +4,8 @@ import { createBatches, sizesOf } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
 import { isOneOf } from '../../db/one-of.ts'
 import { perDatabase } from '../../db/per-database.ts'
-import type { Schema, SessionTable } from '../../db/schema.ts'
+import { sessionColumns } from '../../db/plain-columns.ts'
+import type { Schema, SessionSecrets, SessionTable } from '../../db/schema.ts'
 
 /** Whether a person has ever signed in themselves from an address, given as its keyed hash. */
 export const selectSignedInFrom = async (
@@ -26,7 +27,28 @@ export const selectSignedInFrom = async (
 }
 
 export const selectSession = ({ kysely }: Pick<Database, 'kysely'>, orgId: number, sessionId: string) =>
-  kysely.selectFrom('session').selectAll().where('org_id', '=', orgId).where('session_id', '=', sessionId).executeTakeFirst()
+  kysely
+    .selectFrom('session')
+    .select(sessionColumns)
+    .where('org_id', '=', orgId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+
+/** A sign-in whose tokens are compared. */
+export type SessionWithTokens = SessionTable & SessionSecrets
+
+/** A sign-in with the hashes of its refresh tokens, for what compares or trades them. */
+export const selectSessionWithTokens = (
+  { kysely }: Pick<Database, 'kysely'>,
+  orgId: number,
+  sessionId: string,
+): Promise<SessionWithTokens | undefined> =>
+  kysely
+    .selectFrom('session')
+    .select([...sessionColumns, 'refresh_hash', 'previous_refresh_hash'])
+    .where('org_id', '=', orgId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
 
 /** Milliseconds after the end of an exam's time in which what was given in time may still be on its way. */
 const afterTheEndMs = 24 * 60 * 60_000
@@ -94,7 +116,7 @@ export const selectSessionsOf = (
 ) =>
   kysely
     .selectFrom('session')
-    .selectAll()
+    .select(sessionColumns)
     .where('org_id', '=', orgId)
     .where('user_guid', '=', userGuid)
     .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', endedAfterMs)]))
@@ -144,7 +166,8 @@ export const endHalfOpened = async (
   return rows.map(({ session_id }) => session_id)
 }
 
-export const insertSession = (kysely: Kysely<Schema>, row: SessionTable) => kysely.insertInto('session').values(row).execute()
+export const insertSession = (kysely: Kysely<Schema>, row: SessionWithTokens) =>
+  kysely.insertInto('session').values(row).execute()
 
 /** Ends every open session of a person, but one that is to be kept, and answers their ids. */
 export const endOpenSessions = async (
@@ -168,7 +191,7 @@ export const endOpenSessions = async (
 }
 
 /** Ends a session that a launch address hands on; false where another was quicker, or its tokens are no longer these. */
-export const endLaunched = async (kysely: Kysely<Schema>, session: SessionTable, nowMs: number): Promise<boolean> => {
+export const endLaunched = async (kysely: Kysely<Schema>, session: SessionWithTokens, nowMs: number): Promise<boolean> => {
   const row = await kysely
     .updateTable('session')
     .set({ ended_at: nowMs, end_reason: 'launched' })
@@ -240,7 +263,7 @@ export const confirmTogether = (database: Database, confirmed: Confirmed): Promi
 /** Replaces the current refresh token of the session by the next one, and stores the current one as the previous one. */
 export const updateRefresh = (
   { kysely }: Database,
-  session: SessionTable,
+  session: SessionWithTokens,
   { given, next, now }: { given: string; next: string; now: number },
 ) =>
   kysely

@@ -20,7 +20,7 @@ import { insertAdminLogin } from './queries.ts'
  */
 export const adminLoginRoute = (context: SecurityContext) =>
   route(adminLogin, async ({ caller, params, query, request }) => {
-    const { database, clock } = context
+    const { database, clock, keys } = context
     const person = params.org === caller.orgId ? await selectPersonByUserId(database, caller.orgId, query.userID) : undefined
     if (!person) return refuse('NOT_FOUND', 'There is nobody with this id in the organisation.')
     if (!maySignInAs(await selectGrants(database, person), clock.nowMs()))
@@ -29,7 +29,7 @@ export const adminLoginRoute = (context: SecurityContext) =>
     const mfaPending = await asksForMfa(context, person, undefined)
     const { left, session } = await database.kysely.transaction().execute(async (transaction) => {
       const halfOpened = await endHalfOpened(transaction, caller, clock.nowMs())
-      const opened = await openSession(transaction, context, person, {
+      const opened = await openSession(transaction, { clock, keys }, person, {
         address: request.ip,
         device: request.headers['user-agent'],
         mfaPending,

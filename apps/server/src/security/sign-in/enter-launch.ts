@@ -7,7 +7,7 @@ import { hashOfToken, readRefreshToken, refreshTokenOf } from '../../tokens/refr
 import { lockPerson } from '../people/queries.ts'
 import type { SecurityContext } from '../security-context.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
-import { endLaunched, selectSession } from '../sessions/queries.ts'
+import { endLaunched, type SessionWithTokens, selectSessionWithTokens } from '../sessions/queries.ts'
 import { overAt } from '../sessions/session-over.ts'
 import { loginReply } from './login-reply.ts'
 import { openSession, type SignInPlace } from './open-session.ts'
@@ -43,7 +43,7 @@ const enteredBefore = async (
   for (const by of keys.accepted) {
     const sessionId = sessionIdOf(by, session, requestId)
     const refreshToken = refreshTokenOf(by, { orgId: session.org_id, sessionId }, 1)
-    const entered = await selectSession(database, session.org_id, sessionId)
+    const entered = await selectSessionWithTokens(database, session.org_id, sessionId)
     const isSame = entered?.ended_at === null && entered.refresh_hash === hashOfToken(refreshToken)
     if (isSame && nowMs - entered.refreshed_at <= repeatedWithinMs) return { sessionId, refreshToken }
   }
@@ -52,17 +52,17 @@ const enteredBefore = async (
 
 /** Puts its own session in the place of the one that a launch address carries; undefined if somebody else was quicker. */
 const replaceLaunched = (
-  context: Pick<SecurityContext, 'clock' | 'database' | 'keys'>,
+  { clock, database, keys }: Pick<SecurityContext, 'clock' | 'database' | 'keys'>,
   person: PersonTable,
-  session: SessionTable,
+  session: SessionWithTokens,
   { requestId, from, nowMs }: { readonly requestId: string; readonly from: SignInPlace; readonly nowMs: number },
 ) =>
-  context.database.kysely.transaction().execute(async (transaction) => {
+  database.kysely.transaction().execute(async (transaction) => {
     await lockPerson(transaction, person)
     if (!(await endLaunched(transaction, session, nowMs))) return undefined
-    const sessionId = sessionIdOf(context.keys, session, requestId)
+    const sessionId = sessionIdOf(keys, session, requestId)
     const carried = { mfaPending: session.mfa_pending === 1, madeBy: session.made_by, from: session }
-    return openSession(transaction, context, person, { ...from, ...carried, sessionId })
+    return openSession(transaction, { clock, keys }, person, { ...from, ...carried, sessionId })
   })
 
 /**
@@ -75,7 +75,7 @@ export const enterLaunch = async (context: SecurityContext, { refresh_token: tok
   const nowMs = clock.nowMs()
   const read = readRefreshToken(keys, token)
   if (read && context.moved.has(read.orgId)) return movedAway()
-  const session = read?.genuine ? await selectSession(database, read.orgId, read.sessionId) : undefined
+  const session = read?.genuine ? await selectSessionWithTokens(database, read.orgId, read.sessionId) : undefined
   const refused = (message: string) => {
     const whose = session ? { orgId: session.org_id, userGuid: session.user_guid } : { orgId: 0 }
     securityLog.note({ kind: 'sign-in-refused', ...whose, address: from.address, what: 'launch-address' })

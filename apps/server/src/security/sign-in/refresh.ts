@@ -4,7 +4,7 @@ import { refuse } from '../../http/refusal.ts'
 import { generationOf, hashOfToken, readRefreshToken, refreshTokenOf } from '../../tokens/refresh-token.ts'
 import type { SecurityContext } from '../security-context.ts'
 import { sessionsEnded } from '../sessions/end-sessions.ts'
-import { endOpenSessions, endSession, selectSession, updateRefresh } from '../sessions/queries.ts'
+import { endOpenSessions, endSession, selectSessionWithTokens, updateRefresh } from '../sessions/queries.ts'
 import { overAt } from '../sessions/session-over.ts'
 import { loginReply } from './login-reply.ts'
 import { personOfSession } from './person-of-session.ts'
@@ -55,7 +55,7 @@ export const refresh = async (context: SecurityContext, refreshToken: string, ad
   const read = readRefreshToken(keys, refreshToken)
   if (read && context.moved.has(read.orgId)) return movedAway()
   if (read && !read.genuine) return noRefresh('The refresh token does not hold.')
-  const session = read && (await selectSession(database, read.orgId, read.sessionId))
+  const session = read && (await selectSessionWithTokens(database, read.orgId, read.sessionId))
   if (!session) return noRefresh('The session has ended.')
   const refusal = refusalOf(session)
   if (refusal) return refusal

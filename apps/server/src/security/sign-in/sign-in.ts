@@ -33,7 +33,7 @@ const adminLikeUserType = 4
  * everything in the sign-in that asked for it, which continues beside this one where it says so: it is where they come back to.
  */
 const openByTicket = async (context: SecurityContext, person: PersonTable, credentials: Credentials, from: SignInPlace) => {
-  const { database, clock, tickets } = context
+  const { database, clock, keys, tickets } = context
   const nowMs = clock.nowMs()
   const opened = await database.kysely.transaction().execute(async (transaction) => {
     await lockPerson(transaction, person)
@@ -43,7 +43,11 @@ const openByTicket = async (context: SecurityContext, person: PersonTable, crede
     if (!taken || !asking) return undefined
     const keep = noNewSession === 'true' ? taken.asked_in : undefined
     const ended = await endOpenSessions(transaction, person.org_id, person.user_guid, 'double-login', nowMs, keep)
-    const session = await openSession(transaction, context, person, { ...from, mfaPending: false, madeBy: asking.made_by })
+    const session = await openSession(transaction, { clock, keys }, person, {
+      ...from,
+      mfaPending: false,
+      madeBy: asking.made_by,
+    })
     if (asking.rubric_confirmed_at !== null)
       await confirmSession({ kysely: transaction }, { orgId: person.org_id, sessionId: session.sessionId }, nowMs)
     await tickets.bind(transaction, taken, session.sessionId)
@@ -76,7 +80,7 @@ const signInByTicket = async (
 
 /** Signs a person in with the password grant. The new session takes over from the person's others. */
 export const signIn = async (context: SecurityContext, credentials: Credentials, from: SignInPlace) => {
-  const { database, passwords, clock } = context
+  const { database, passwords, clock, config, keys } = context
   const { orgId, username, password, loginToken, mfaDeviceToken, requestId, forLaunch } = credentials
   const named = await selectPersonByUsername(database, orgId, username)
   const attempt = { orgId, username, address: from.address }
@@ -97,10 +101,10 @@ export const signIn = async (context: SecurityContext, credentials: Credentials,
       if (!holder) return undefined
     }
     const ended = await endOpenSessions(transaction, orgId, person.user_guid, 'double-login', clock.nowMs())
-    await signInSucceeded(transaction, context, attempt)
+    await signInSucceeded(transaction, { clock, config, keys }, attempt)
     if (newHash) await updatePasswordHash(transaction, person, newHash)
     const launchUntil = forLaunch === 'true' ? clock.nowMs() + launchMs : null
-    return { ended, session: await openSession(transaction, context, person, { ...from, mfaPending, launchUntil }) }
+    return { ended, session: await openSession(transaction, { clock, keys }, person, { ...from, mfaPending, launchUntil }) }
   })
   if (!opened) {
     noteRefused(context, attempt, 'login-token', person)
