@@ -14,6 +14,7 @@ import { checkMessages } from './check/messages.ts'
 import { checkMigrations } from './check/migrations.ts'
 import { checkOfficeScreen } from './check/office-screen.ts'
 import { checkPlainEnglish } from './check/plain-english.ts'
+import { checkQueriesInTransactions } from './check/queries-in-transactions.ts'
 import { checkQuestionTypeNames } from './check/question-type-names.ts'
 import { checkRealTime } from './check/real-time.ts'
 import { checkRequirements } from './check/requirements.ts'
@@ -62,6 +63,7 @@ const everyCheck: Check[] = [
   ],
   ['who queries which table', () => checkTables(process.cwd()), inServer],
   ['no query selects secrets that it does not name', () => checkSecretColumns(process.cwd()), inServer],
+  ['no query in a transaction uses another connection', () => checkQueriesInTransactions(process.cwd()), inServer],
   ['which tests run on both databases', checkDatabasesOfTests, inServer],
   ['nothing unused (knip)', () => runTool('knip', ['--no-progress', '--no-config-hints'])],
   [
