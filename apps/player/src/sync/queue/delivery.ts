@@ -64,9 +64,25 @@ const callFor = (
   }
 }
 
+/** Fields of a reply to a queued request. A cache may have answered instead of the server, so that each may have any value, or none. */
+interface RepliedFields {
+  readonly sequence?: unknown
+  readonly number?: unknown
+  readonly standing?: unknown
+  readonly barred?: unknown
+  readonly saves?: unknown
+  readonly savesSeal?: unknown
+  readonly late?: unknown
+  readonly review?: unknown
+  readonly paused?: unknown
+}
+
+/** The fields of a reply; none if it is not an object. */
+const fieldsOf = (reply: unknown): RepliedFields => Object(reply)
+
 /** A reply that went astray, on its way through a cache that should not be there, acknowledges nothing. */
 const isReplyTo = ({ type, payload }: RequestRecord, reply: unknown): boolean => {
-  const { sequence, number } = Object(reply) as { readonly sequence?: unknown; readonly number?: unknown }
+  const { sequence, number } = fieldsOf(reply)
   // A newer one may stand by now.
   if (type === requestTypes.saveCourse) return Number(number) >= Number(payload.number)
   return type !== requestTypes.saveAnswer || typeof payload.sequence !== 'number' || sequence === payload.sequence
@@ -77,32 +93,31 @@ export const sequenceOf = ({ payload }: RequestRecord): number => (typeof payloa
 
 /** The sequence that stands instead of a save that the server took into its history alone. */
 const standingIn = (reply: unknown): number | undefined => {
-  const { standing } = Object(reply) as { readonly standing?: unknown }
+  const { standing } = fieldsOf(reply)
   return typeof standing === 'number' ? standing : undefined
 }
 
 /** Why a save that the server keeps can't count at all. */
 const barredBy = (reply: unknown): Barred | undefined => {
-  const barredReply = z.safeParse(barred, (Object(reply) as { readonly barred?: unknown }).barred)
+  const barredReply = z.safeParse(barred, fieldsOf(reply).barred)
   return barredReply.success ? barredReply.data : undefined
 }
 
 /** How many saves of its form run the server has counted; nothing if it doesn't say. */
 export const savesIn = (reply: unknown): CountedSaves => {
-  const { saves, savesSeal } = Object(reply) as { readonly saves?: unknown; readonly savesSeal?: unknown }
+  const { saves, savesSeal } = fieldsOf(reply)
   if (typeof saves !== 'number') return {}
   return { saves, ...(typeof savesSeal === 'string' && { savesSeal }) }
 }
 
 /** Whether the server keeps a save and doesn't count it: it came after the time was over, or its part was not open. */
-export const isLate = (reply: unknown): boolean =>
-  (Object(reply) as { readonly late?: unknown }).late === true || barredBy(reply) !== undefined
+export const isLate = (reply: unknown): boolean => fieldsOf(reply).late === true || barredBy(reply) !== undefined
 
 /** Whether such a save waits for the exam's staff, because it may have been given in time. */
-export const isInReview = (reply: unknown): boolean => (Object(reply) as { readonly review?: unknown }).review === true
+export const isInReview = (reply: unknown): boolean => fieldsOf(reply).review === true
 
 /** Whether such a save came, or was typed, while the exam was paused. */
-const isInPause = (reply: unknown): boolean => (Object(reply) as { readonly paused?: unknown }).paused === true
+const isInPause = (reply: unknown): boolean => fieldsOf(reply).paused === true
 
 /** What the server has said of a save that it kept. */
 export interface SaveReply {
