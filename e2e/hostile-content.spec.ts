@@ -26,8 +26,12 @@ const strangers = (page: Page) =>
       for (const box of document.querySelectorAll('[class*="_html_"]')) {
         const edge = box.getBoundingClientRect()
         for (const one of box.querySelectorAll('*')) {
-          // Fields of blanks are in their text, and are the panel's own: no content keeps a class.
-          if (box.querySelector('[class*="_blank_"], [class*="_place_"]') && one.closest('[class]') !== box) continue
+          // Fields of blanks and passages are in their text, and are the panel's own: no content keeps a class.
+          if (
+            box.querySelector('[class*="_blank_"], [class*="_place_"], [class*="_passage_"]') &&
+            one.closest('[class]') !== box
+          )
+            continue
           // Nor does any keep data: these are the player's controls of a picture, a sound or a film.
           if (one.closest('[data-controls]')) continue
           const is = `<${one.localName}> in ${box.innerHTML.slice(0, 200)}`
