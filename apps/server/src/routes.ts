@@ -191,7 +191,7 @@ import { mfaResetRoute, postMfaResetRoute } from './security/mfa/reset.ts'
 import { mfaQrCodeRoute, mfaSendEmailRoute, mfaSendTextMessageRoute } from './security/mfa/set-up.ts'
 import { mfaVerifyRoute, postMfaVerifyRoute } from './security/mfa/verify.ts'
 import { initRoute } from './security/organisation/init.ts'
-import { settingRoute } from './security/organisation/setting.ts'
+import { namedSettingsRoute, settingRoute } from './security/organisation/setting.ts'
 import { changePasswordRoute, ownPasswordRoute } from './security/passwords/change-password.ts'
 import { endOwnSessionsRoute } from './security/passwords/end-own-sessions.ts'
 import { forgotPasswordRoute } from './security/passwords/forgot-password.ts'
@@ -456,6 +456,7 @@ const makers: readonly ((context: ApplicationContext) => Route)[] = [
   sebFileRoute,
   sebLinksRoute,
   setPasswordTokenCheckRoute,
+  namedSettingsRoute,
   settingRoute,
   startRoute,
   studentLoginRoute,

@@ -1,5 +1,5 @@
 import type { Api, Failure } from '@sitwell/client/api'
-import { setting } from '@sitwell/contract'
+import { namedSettings, setting } from '@sitwell/contract'
 import type { OrganisationSettings } from './organisation-settings.ts'
 
 /** A setting that is read by its name on the server: its key here, and how its text is read; undefined for a text that can't be. */
@@ -21,25 +21,43 @@ export const signInSettings: readonly SettingRead<OrganisationSettings>[] = [
   ['AdminInFrame', 'adminInFrame', asFlag],
 ]
 
-/** Reads them all at once. One that the organisation lacks, or whose value can't be read, leaves the default. */
+type Values = ReadonlyMap<string, string | null>
+
+/** During an update a server of the previous version may answer, which gives one setting at a time. */
+const valuesOneByOne = async (
+  api: Api,
+  orgID: number,
+  names: readonly string[],
+): Promise<{ ok: true; value: Values } | Failure> => {
+  const outcomes = await Promise.all(names.map((settingName) => api.call(setting, { query: { orgID, settingName } })))
+  const values = new Map<string, string | null>()
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.ok) values.set(names[index] ?? '', outcome.value.value)
+    else if (!isUnknown(outcome)) return outcome
+  }
+  return { ok: true, value: values }
+}
+
+const isUnknown = (outcome: Failure) => outcome.kind === 'refused' && outcome.code === 'NOT_FOUND'
+
+/** Reads them all in one call. One that the organisation lacks, or whose value can't be read, leaves the default. */
 export const loadSettings = async <Settings>(
   api: Api,
   orgID: number,
   reads: readonly SettingRead<Settings>[],
 ): Promise<{ ok: true; settings: Partial<Settings> } | Failure> => {
-  const outcomes = await Promise.all(
-    reads.map(async ([settingName, key, from]) => {
-      const outcome = await api.call(setting, { query: { orgID, settingName } })
-      if (!outcome.ok) return outcome.kind === 'refused' && outcome.code === 'NOT_FOUND' ? undefined : outcome
-      const value = outcome.value.value === null ? undefined : from(outcome.value.value)
-      return value === undefined ? undefined : { ok: true as const, key, value }
-    }),
-  )
+  const settingNames = reads.map(([name]) => name)
+  const together = await api.call(namedSettings, { body: { orgID, settingNames } })
+  if (!together.ok && !isUnknown(together)) return together
+  const found = together.ok
+    ? { ok: true as const, value: new Map(together.value.map(({ name, value }) => [name, value])) }
+    : await valuesOneByOne(api, orgID, settingNames)
+  if (!found.ok) return found
   const settings: Partial<Settings> = {}
-  for (const outcome of outcomes) {
-    if (outcome === undefined) continue
-    if (!outcome.ok) return outcome
-    settings[outcome.key] = outcome.value
+  for (const [name, key, from] of reads) {
+    const text = found.value.get(name)
+    const value = text == null ? undefined : from(text)
+    if (value !== undefined) settings[key] = value
   }
   return { ok: true, settings }
 }

@@ -255,7 +255,7 @@ import { scormSave } from './calls/scorm-save.ts'
 import { sebFile } from './calls/seb-file.ts'
 import { sebLinks } from './calls/seb-links.ts'
 import { setPasswordTokenCheck } from './calls/set-password-token-check.ts'
-import { setting } from './calls/setting.ts'
+import { namedSettings, setting } from './calls/setting.ts'
 import { start } from './calls/start.ts'
 import { studentLogin } from './calls/student-login.ts'
 import { takePlace } from './calls/take-place.ts'
@@ -540,6 +540,7 @@ export const calls = {
   sebFile,
   sebLinks,
   setPasswordTokenCheck,
+  namedSettings,
   setting,
   start,
   studentLogin,
@@ -610,6 +611,7 @@ export {
   mfaSendEmail,
   mfaSendTextMessage,
   mfaVerify,
+  namedSettings,
   noteIncident,
   noteLearnerActions,
   officeAcceptUpload,

@@ -92,7 +92,7 @@ describe.each(oneDatabase)('every call of the contract on %s', (database) => {
         examguid: 'o1-exam',
         examobjecttypeguid: 'o1-type',
         versionnumber: 3,
-        settingname: 'Secret',
+        ...{ settingname: 'Secret', settingnames: 'Secret' },
       },
       ...{
         requestid: randomUUID(),
@@ -175,7 +175,7 @@ describe.each(oneDatabase)('every call of the contract on %s', (database) => {
       'postMfaReset',
       'postMfaVerify',
     ]
-    expect(open.sort()).toEqual(['logout', ...ofTheStep, 'setting'].sort())
+    expect(open.sort()).toEqual(['logout', ...ofTheStep, 'namedSettings', 'setting'].sort())
   })
 
   test('of an administrator or an invigilator is closed to a learner', async () => {
@@ -196,9 +196,14 @@ describe.each(oneDatabase)('every call of the contract on %s', (database) => {
   test('tells another learner nothing of the owner, and changes nothing, in the name of either', async () => {
     const other = await signIn(server, owner, 'other')
     // What an organisation has set is every learner's of it.
-    await tellsNothingOfTheOwner(other.access_token, { settingname: 'None' })
+    await tellsNothingOfTheOwner(other.access_token, { settingname: 'None', settingnames: 'None' })
     const again = await signIn(server, owner, 'other')
-    await tellsNothingOfTheOwner(again.access_token, { settingname: 'None', userguid: 'o1-other', userid: 2 })
+    await tellsNothingOfTheOwner(again.access_token, {
+      settingname: 'None',
+      settingnames: 'None',
+      userguid: 'o1-other',
+      userid: 2,
+    })
   })
 
   test('tells nobody of another organisation anything, a learner or an administrator', async () => {
@@ -217,7 +222,8 @@ describe.each(oneDatabase)('every call of the contract on %s', (database) => {
     const { access_token } = await signIn(server, owner)
     const texts = [JSON.stringify(await signIn(server, owner, 'learner'))]
     const { access_token: fresh } = await signIn(server, owner)
-    for (const call of [calls.schedules, calls.setting] as Call[]) texts.push((await make(call, fresh)).text)
+    for (const call of [calls.schedules, calls.setting, calls.namedSettings] as Call[])
+      texts.push((await make(call, fresh)).text)
     expect(access_token).not.toBe(fresh)
     for (const mark of ['Zephyrine', 'L-OWNER-1', 'Secretwood', 'Hushvalue']) expect(texts.join()).toContain(mark)
   })

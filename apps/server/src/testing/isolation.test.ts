@@ -35,6 +35,7 @@ const namingSomething = (owner: World, formRunGuid: string, userGuid: string) =>
     saveTime: { body: { formRunGuid, ...time, page: 'x' } },
     start: { query: entry },
     setting: { query: { orgID: owner.orgId, settingName: 'Secret' } },
+    namedSettings: { body: { orgID: owner.orgId, settingNames: ['Secret'] } },
     dashState: { query: { formRunGuid } },
     dashExtendableAlert: { query: { formRunGuid } },
     requestExtension: { body: { orgID: owner.orgId, formRunGuid } },
@@ -196,7 +197,7 @@ describeOnEach(bothDatabases, 'what belongs to others on %s', { config: { useRes
   test('another learner of the same organisation finds nothing either', async () => {
     const { access_token, UserGUID } = await signIn(server, owner, 'other')
     // The settings are the organisation's, which is theirs too.
-    await nothingFound(access_token, UserGUID, ['setting'])
+    await nothingFound(access_token, UserGUID, ['namedSettings', 'setting'])
   })
 
   test('no call of an invigilator opens to a learner or an administrator, nor to the invigilator of another organisation', async () => {

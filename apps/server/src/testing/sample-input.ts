@@ -16,7 +16,7 @@ export interface JsonSchema {
 /** Values of fields that name something, by their names whatever the call and the spelling: `userguid` represents `userGUID` too. */
 export type Names = Readonly<Record<string, string | number>>
 
-/** `usual`: every field, and only the items that an array needs. `all`: one item in each array as well. `required`: optional fields only if `names` has them. */
+/** `usual`: every field, and only the items that an array needs, or one that `names` has. `all`: one item in each array as well. `required`: optional fields only if `names` has them. */
 export type SampleSize = 'usual' | 'all' | 'required'
 
 /** Texts of fields that take only one form, whatever they name. */
@@ -26,12 +26,12 @@ const formed: Names = { opens: '2026-12-03T09:30', closes: '2026-12-03T12:00', o
 const id = '0b7d3a52-6c1e-4f0a-9a53-2f1e8f7c4d10'
 
 const itemsOf = ({ items, minItems }: JsonSchema, field: string, names: Names, size: SampleSize): unknown[] =>
-  items && (minItems || size === 'all') ? [sampleOf(items, field, names, size)] : []
+  items && (minItems || size === 'all' || names[field.toLowerCase()] !== undefined) ? [sampleOf(items, field, names, size)] : []
 
 const sampleOf = (schema: JsonSchema, field: string, names: Names, size: SampleSize): unknown => {
   const named = names[field.toLowerCase()] ?? formed[field.toLowerCase()]
   // The same name may be a number in one call and a text in another: versions are.
-  if (named !== undefined) return schema.type === 'string' ? String(named) : named
+  if (named !== undefined && schema.type !== 'array') return schema.type === 'string' ? String(named) : named
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const [first] = schema.anyOf ?? schema.oneOf ?? []

@@ -50,7 +50,7 @@ const keepsNothing: ReadonlySet<string> = new Set([
     'resultStatement',
     'schedules',
     'setPasswordTokenCheck',
-    'setting',
+    ...['namedSettings', 'setting'],
     'time',
     'uploadedFiles',
   ],

@@ -1,4 +1,4 @@
-import { attemptQuestion, type Call, calls, examJson, saveAnswer, setting } from '@sitwell/contract'
+import { attemptQuestion, type Call, calls, examJson, namedSettings, saveAnswer, setting } from '@sitwell/contract'
 import { expect, test } from 'vitest'
 import { createLocalReplies } from './local-replies.ts'
 import { previewFetch } from './preview-fetch.ts'
@@ -84,6 +84,15 @@ test('a token that holds no more is renewed, and the call is made once more', as
   expect((await ask(fetch, setting, { query: '?settingName=X' })).status).toBe(200)
   expect(sent.map(({ init }) => new Headers(init.headers).get('authorization'))).toEqual(['Bearer t-1', 'Bearer t-2'])
   expect(sent[1]?.url).toBe(`${origin}/preview/api/setting?settingName=X`)
+})
+
+test('settings that are asked for together are read one by one, and a reading that fails fails all', async () => {
+  const { fetch, sent } = open()
+  const answer = await ask(fetch, namedSettings, { body: { settingNames: ['A', 'B'] } })
+  expect(await answer.json()).toEqual([{ name: 'A' }, { name: 'B' }])
+  expect(sent.map(({ url }) => url)).toEqual(['A', 'B'].map((name) => `${origin}/preview/api/setting?settingName=${name}`))
+  const refused = open({ validToken: 'none' })
+  expect((await ask(refused.fetch, namedSettings, { body: { settingNames: ['A'] } })).status).toBe(401)
 })
 
 test('an answer is checked with all that was handed in before, and one that is sent twice counts once', async () => {

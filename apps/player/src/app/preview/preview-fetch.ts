@@ -6,6 +6,7 @@ import {
   init,
   legacyControl,
   messages,
+  namedSettings,
   previewAttempt,
   previewControl,
   previewExam,
@@ -124,12 +125,27 @@ export const previewFetch = ({ fetch: send, origin, previewed, replies, token, r
       signal,
     })
 
+  const askForSettings = async (options: RequestInit) => {
+    const { settingNames } = bodyOf(options)
+    const names: readonly unknown[] = Array.isArray(settingNames) ? settingNames : []
+    const answers = await Promise.all(
+      names.map((name) =>
+        callServer(previewSetting, { query: new URLSearchParams({ settingName: String(name) }), signal: options.signal }),
+      ),
+    )
+    const failed = answers.find(({ ok }) => !ok)
+    if (failed) return failed
+    const replies = await Promise.all(answers.map((answer) => answer.json()))
+    return inJson(replies.map((reply, index) => ({ name: names[index], value: Object(reply).value })))
+  }
+
   /** What the server answers in a preview instead of a call of a sitting. */
   const twins: readonly (readonly [Addressed, (url: URL, options: RequestInit) => Promise<Response>])[] = [
     [examJson, (_url, { signal }) => askForExam(signal)],
     [attemptQuestion, (_url, options) => attempt(options)],
     [legacyControl, (_url, options) => callServer(previewControl, { body: bodyOf(options), signal: options.signal })],
     [setting, askForSetting],
+    [namedSettings, (_url, options) => askForSettings(options)],
   ]
 
   return async (request, options = {}) => {

@@ -103,6 +103,26 @@ describeOnEach(oneDatabase, 'what is told of an organisation on %s', {}, ({ serv
     expect(refusalIn(other)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
+  test('several settings come by name, in the order asked for, and of no other organisation', async () => {
+    const { access_token } = await signIn(server, world)
+    const ask = (orgID: number, settingNames: string[]) =>
+      tryCall(server, calls.namedSettings, { body: { orgID, settingNames } }, access_token)
+    expect(JSON.parse((await ask(1, ['Nothing', 'ConfirmLearnerDOB', 'AssignmentUploadLimits'])).text)).toEqual([
+      { name: 'Nothing', value: null },
+      { name: 'ConfirmLearnerDOB', value: '1' },
+      { name: 'AssignmentUploadLimits', value: expect.stringContaining('maxSize') },
+    ])
+    expect(refusalIn(await ask(2, ['ConfirmLearnerDOB']))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(
+      (
+        await ask(
+          1,
+          Array.from({ length: 101 }, () => 'x'),
+        )
+      ).status,
+    ).toBe(400)
+  })
+
   // API-109 API-215 API-322 MSG-101
   test('messages come in the language asked for and the order of their ids, unknown ones left out', async () => {
     const list = (iDs: string[], langID: number, orgID = 1) => doCall(server, calls.messages, { body: { iDs, orgID, langID } })

@@ -1,4 +1,4 @@
-import { setting } from '@sitwell/contract'
+import { namedSettings, setting } from '@sitwell/contract'
 import { refuse } from '../../http/refusal.ts'
 import { route } from '../../http/service.ts'
 import type { SecurityContext } from '../security-context.ts'
@@ -23,5 +23,15 @@ export const settingRoute = (context: SettingContext) => {
   return route(setting, async ({ caller, query: { orgID, settingName } }) => {
     if (orgID !== caller.orgId) return refuse('NOT_FOUND', 'There is no such organisation for this caller.')
     return { ok: true, value: { value: await read(orgID, settingName) } }
+  })
+}
+
+/** Several of them at once, in the order asked for. */
+export const namedSettingsRoute = (context: SettingContext) => {
+  const read = settingReader(context)
+  return route(namedSettings, async ({ caller, body: { orgID, settingNames } }) => {
+    if (orgID !== caller.orgId) return refuse('NOT_FOUND', 'There is no such organisation for this caller.')
+    const value = await Promise.all(settingNames.map(async (name) => ({ name, value: await read(orgID, name) })))
+    return { ok: true, value }
   })
 }
