@@ -28,14 +28,14 @@ test('a passage is marked as an option of a multiple choice is: by the whole key
   expect(scoreOf(['b', 'c'], { credit: { kind: 'weights', weights: { b: -1, c: 2 } } })).toBe(1)
 })
 
-test('every token stands once and has its option, and every option its token', () => {
+test('every token occurs once and has its option, and every option its token', () => {
   const messages = (fields: object) =>
     hotTextMarking.authoredQuestion.safeParse({ ...written, ...fields }).error?.issues.map(({ message }) => message)
   expect(messages({ text: '[H1] [H2] [H3] [H4]' })).toEqual(['there is no option for [H4]'])
-  expect(messages({ text: '[H1] [H2]' })).toEqual(['[H3] does not stand in the text'])
-  expect(messages({ text: '[H1] [h1] [H2] [H3]' })).toEqual(['[H1] stands there twice'])
-  // An attribute is no place to choose in.
-  expect(messages({ text: '<p title="[H3]">[H1] [H2]</p>' })).toEqual(['[H3] does not stand in the text'])
+  expect(messages({ text: '[H1] [H2]' })).toEqual(['[H3] is not in the text'])
+  expect(messages({ text: '[H1] [h1] [H2] [H3]' })).toEqual(['[H1] is there twice'])
+  // Nothing can be chosen in an attribute.
+  expect(messages({ text: '<p title="[H3]">[H1] [H2]</p>' })).toEqual(['[H3] is not in the text'])
   expect(messages({ key: ['d'] })).toEqual(['"d" is not the id of an option of this question'])
   expect(messages({ maxOptions: 1 })).toEqual(['more options than maxOptions lets a learner tick'])
 })

@@ -16,7 +16,7 @@ const authoredQuestion = z
   .strictObject({
     type: z.literal('HOTTEXT'),
     ...authoredQuestionFields,
-    /** The passages that may be chosen: `[H1]` of the text stands for the first of them. */
+    /** The passages that may be chosen: `[H1]` in the text represents the first of them. */
     options: z.array(authoredOption).min(1).max(200),
     /** The ids of the right passages; none if choosing nothing is right. */
     key: z.array(z.string()),
@@ -35,10 +35,10 @@ const authoredQuestion = z
     })
     for (const at of new Set(found)) {
       if (!question.options[at]) report(['text'], `there is no option for [H${at + 1}]`)
-      if (found.filter((one) => one === at).length > 1) report(['text'], `[H${at + 1}] stands there twice`)
+      if (found.filter((one) => one === at).length > 1) report(['text'], `[H${at + 1}] is there twice`)
     }
     for (const at of question.options.keys())
-      if (!found.includes(at)) report(['options', at], `[H${at + 1}] does not stand in the text`)
+      if (!found.includes(at)) report(['options', at], `[H${at + 1}] is not in the text`)
   })
 export type AuthoredHotText = z.infer<typeof authoredQuestion>
 

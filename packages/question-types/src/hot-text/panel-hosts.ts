@@ -1,6 +1,6 @@
 import { splitAtPassages } from './tokens.ts'
 
-/** An element within the shown text that stands in the place of a passage's token. */
+/** An element within the shown text that replaces the token of a passage. */
 export interface PassageHost {
   /** The place of its option, from 0. */
   readonly option: number

@@ -5,7 +5,7 @@ import styles from './panel.module.css'
 import { hostPassages, type PassageHost } from './panel-hosts.ts'
 import { takesOne } from './rules.ts'
 
-/** The question's text with its passages in it. What the text doesn't show, such as one in a formula, stands below it. */
+/** The question's text with its passages in it. A passage that the text doesn't show, such as one in a formula, follows below. */
 const Passages = ({ question, ticked, onToggle, disabled, renderHtml }: ChoicesProps) => {
   const box = useRef<HTMLDivElement>(null)
   const name = useId()
@@ -13,7 +13,7 @@ const Passages = ({ question, ticked, onToggle, disabled, renderHtml }: ChoicesP
   const shown = useMemo(() => renderHtml(question.text), [renderHtml, question.text])
   useLayoutEffect(() => {
     const element = box.current
-    // If the text was written anew, its passages have to be found again.
+    // If the text was written again, its passages have to be found again.
     if (!element || (hosts.length > 0 && hosts.every((host) => element.contains(host.element)))) return
     const found = hostPassages(element)
     if (found.length > 0) setHosts(found)
@@ -57,5 +57,5 @@ const Passages = ({ question, ticked, onToggle, disabled, renderHtml }: ChoicesP
   )
 }
 
-/** Passages of a text, chosen where they stand. */
+/** Passages of a text, chosen in their places. */
 export default choicePanel(Passages, takesOne)

@@ -3,7 +3,7 @@ import { mostOptions, multipleChoiceQuestion, multipleChoiceRules } from '../mul
 import type { TypeRules } from '../type-rules.ts'
 import { withPassages } from './tokens.ts'
 
-/** Its options are passages of its text, in which `[H1]` stands for the first of them. */
+/** Its options are passages of its text, in which `[H1]` represents the first of them. */
 export type HotTextQuestion = MultipleChoiceQuestion
 
 /** Whether another passage takes the place of the one that is chosen. */

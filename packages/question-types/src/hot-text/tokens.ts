@@ -1,7 +1,7 @@
 /** A passage in a text: a letter H followed by the number of its option, from 1. */
 const token = /\[h(\d+)\]/gi
 
-/** A text without markup, in pieces: what stands around its passages, and the passages by the places of their options, from 0. */
+/** A text without markup, in pieces: the text around its passages, and the passages by the places of their options, from 0. */
 export const splitAtPassages = (text: string): ({ readonly text: string } | { readonly option: number })[] =>
   text
     .split(/(\[h\d+\])/i)

@@ -3,7 +3,7 @@ import { looksLikeHtml } from '@sitwell/safe-html/looks-like-html'
 /** Characters of nobody's use: an author's brackets until the HTML is written. */
 const [opens, closes] = ['\ue020', '\ue021']
 
-/** What would be a blank or a passage if it stood in brackets (`blank-tokens.ts` and `tokens.ts` of question-types). */
+/** Text that would be a blank or a passage if it were in brackets (`blank-tokens.ts` and `tokens.ts` of question-types). */
 const likeBlank = /\[([vh]\d+)\]/gi
 
 /** Whether a text of an author's own would be taken for a blank. */

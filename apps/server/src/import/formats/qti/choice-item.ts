@@ -65,14 +65,14 @@ export const numbersOf = (interaction: Element, count: number, right: number) =>
 interface ReadChoices {
   readonly identifier: string
   readonly response: Response
-  /** What the choices are called, in their order. */
+  /** The names of the choices, in their order. */
   readonly ids: readonly string[]
   readonly key: readonly string[]
   readonly marks: number
   readonly credit: object
 }
 
-/** What an interaction offers and what of it is right, whatever type it becomes; or why it can be no question. */
+/** The choices that an interaction offers and the right ones, for any type of question; or why it cannot be a question. */
 export const choicesAmong = (
   item: Element,
   interaction: Element,

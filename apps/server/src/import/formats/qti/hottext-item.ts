@@ -3,7 +3,7 @@ import { choicesAmong, type Drafted, numbersOf } from './choice-item.ts'
 import { type ContentPlace, htmlIn, htmlOf } from './content.ts'
 import { withoutBrackets } from './gap-match-item.ts'
 
-/** A `hottextInteraction`: HOTTEXT, whose passages stand in the text as `[H1]`, `[H2]`. */
+/** A `hottextInteraction`: HOTTEXT, whose passages are in the text as `[H1]`, `[H2]`. */
 export const hottextItem = (item: Element, interaction: Element, place: ContentPlace): Drafted => {
   const passages = insideOf(interaction, 'hottext')
   const read = choicesAmong(item, interaction, passages)
