@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readNodeConfig } from '../databases-config.ts'
 import { createNode, type NodeOverrides } from '../hosting/create-node.ts'
-import { cheapParts, createTestDatabase, type TestServer } from './start-test-server.ts'
+import { cheapParts, createTestDatabase, folderOfTests, type TestServer } from './start-test-server.ts'
 
 /** Longer than any test: what is slow here is the machine. */
 const neverMs = 2 ** 31 - 1
@@ -20,7 +19,7 @@ interface TestNodeWishes extends NodeOverrides {
 
 /** A process that serves several databases, each at its own address: all of 127.0.0.0/8 is this machine. */
 export const startTestNode = async ({ databases, environment, otherNames, folder: given, ...overrides }: TestNodeWishes) => {
-  const folder = given ?? (await mkdtemp(join(tmpdir(), 'sitwell-node-')))
+  const folder = given ?? (await mkdtemp(join(folderOfTests(), 'sitwell-node-')))
   const drops: (() => Promise<unknown>)[] = []
   const entryOf = async ([name, { on, ...said }]: [string, TestNodeWishes['databases'][string]]) => {
     const entry = { names: [name], dataFolder: join(folder, name), ...said }

@@ -42,6 +42,9 @@ export interface TestServerWishes extends Overrides, TestPlaceWishes {}
 /** Names the database that a run of tests has made ready for its servers: one with the schema and nothing else. */
 export const templateVariable = 'SITWELL_TEST_TEMPLATE'
 
+/** Where test servers keep their data: in memory if script/test has found room there, because each commit of SQLite waits for a disk. */
+export const folderOfTests = (): string => process.env.SITWELL_TEST_FOLDER ?? tmpdir()
+
 const administrate = async (statement: string) => {
   const client = new pg.Client({ connectionString: process.env.SITWELL_TEST_DATABASE_URL })
   await client.connect()
@@ -78,7 +81,7 @@ export const createTestDatabase = async ({ withSchema = false } = {}): Promise<{
 
 /** Where a server may run, one after the other or several at once: with an empty database of its own. */
 export const createTestPlace = async ({ database, config = {}, poolSize = 5 }: TestPlaceWishes) => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'sitwell-test-'))
+  const dataFolder = await mkdtemp(join(folderOfTests(), 'sitwell-test-'))
   const postgres = database === 'postgres' ? await createTestDatabase({ withSchema: true }) : undefined
   const environment = {
     SITWELL_DATA: dataFolder,

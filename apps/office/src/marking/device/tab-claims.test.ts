@@ -18,7 +18,7 @@ const browser = () => {
       })
     held.set(name, () => waiting.get(name)?.())
     return granted()
-  }) as LockManager['request']
+  }) as unknown as LockManager['request']
   const end = () => {
     for (const [name, next] of held) {
       held.delete(name)
