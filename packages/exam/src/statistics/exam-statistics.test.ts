@@ -8,6 +8,7 @@ import {
   type QuestionFacts,
   examStatistics as statisticsOfColumns,
 } from './exam-statistics.ts'
+import { quartilesOf } from './figures.ts'
 import { inColumns } from './testing/in-columns.ts'
 import { lsat, lsatQuestions } from './testing/lsat.ts'
 
@@ -56,7 +57,38 @@ describe('statistics of partial credit agree with R', () => {
       .split('\n')
       .slice(1)
       .map((line) => personOf(line.split(',').map(cellOf)))
-  const questions = questionsOf([1, 1, 2, 4, 4, 6, 8, 3])
+  const mostMarks = [1, 1, 2, 4, 4, 6, 8, 3]
+  const questions = questionsOf(mostMarks)
+
+  // OFFICE-407
+  test.each(['answers', 'drawn'])('by fifth of the total, also of an option that is chosen: %s', (name) => {
+    const withOption = questions.map((question) => ({ ...question, options: ['best'] }))
+    const people = read(`${name}.csv`).map(({ cells }) => ({
+      cells,
+      chosen: cells.map((cell, at) => (cell === mostMarks[at] ? ['best'] : undefined)),
+    }))
+    const found = examStatistics(withOption, people).questions
+    const { facilityByFifth, best, bestByFifth } = expected[name]
+    expectClose(
+      found.flatMap(({ fifths }) => fifths.map(({ facility }) => facility)),
+      facilityByFifth,
+    )
+    expectClose(
+      found.map(({ options }) => options[0]?.correlation),
+      best,
+    )
+    expectClose(
+      found.flatMap(({ options }) => options[0]?.byFifth ?? []),
+      bestByFifth,
+    )
+  })
+
+  test.each(['answers', 'drawn'])('quartiles, as R has them by type 7: %s', (name) => {
+    const totals = read(`${name}.csv`).map(({ cells }) =>
+      cells.reduce<number>((sum, cell) => sum + (typeof cell === 'number' ? cell : 0), 0),
+    )
+    expectClose(quartilesOf(totals), expected[name].quartiles)
+  })
 
   // OFFICE-407
   test.each(['answers', 'drawn'])('with omitted and unreached questions: %s', (name) => {
