@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { choiceField, flagField, readQuery, textField, wordsField, writeQuery } from './address-query.ts'
+import { choiceField, flagField, numberField, readQuery, textField, wordsField, writeQuery } from './address-query.ts'
 
 const fields = {
   search: textField({ longest: 20 }),
@@ -26,6 +26,16 @@ test('values survive writing to an address and reading back, and unknown names s
       expect(others(search)).toEqual(others(`?${before}`))
     }),
   )
+})
+
+test('a number in an address is a whole one from 1, or none', () => {
+  const read = (text: string) => readQuery({ set: numberField }, `?set=${encodeURIComponent(text)}`).set
+  expect(['1', '42', '999999999'].map(read)).toEqual([1, 42, 999_999_999])
+  expect(['abc', '0', '-1', '1.5', '1e3', ' 1', '01', '9999999999', ''].map(read)).toEqual(Array.from({ length: 9 }))
+  expect([7, undefined].map((set) => writeQuery({ set: numberField }, '?set=3&other=a', { set }))).toEqual([
+    '?set=7&other=a',
+    '?other=a',
+  ])
 })
 
 test('a page gets valid values from any address', () => {

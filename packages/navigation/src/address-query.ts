@@ -23,6 +23,12 @@ export const choiceField = <const Word extends string>(words: readonly [Word, ..
   write: (value) => (value === words[0] ? undefined : value),
 })
 
+/** A number from 1, such as that of a version; undefined unless the address has one. */
+export const numberField: QueryField<number | undefined> = {
+  read: (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined),
+  write: (value) => (value === undefined ? undefined : String(value)),
+}
+
 /** Yes or no: no unless the address has it. */
 export const flagField: QueryField<boolean> = {
   read: (text) => text === '1',

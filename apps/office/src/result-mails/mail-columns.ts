@@ -1,5 +1,5 @@
 import { type MailRow, mailStates } from '@sitwell/contract'
-import { choiceField, textField } from '@sitwell/navigation/address-query.ts'
+import { choiceField, numberField, textField } from '@sitwell/navigation/address-query.ts'
 import type { Column, NameColumn } from '@sitwell/office-ui/data-table.tsx'
 import type { OfficeText } from '../office-context.tsx'
 import { nameOf } from '../people/person-name.ts'
@@ -8,7 +8,7 @@ import { officeHref } from '../shell/office-link.tsx'
 export const mailViews = ['all', ...mailStates] as const
 
 /** What the address of the list holds. */
-export const mailFields = { search: textField({ longest: 200 }), state: choiceField(mailViews), set: textField({ longest: 9 }) }
+export const mailFields = { search: textField({ longest: 200 }), state: choiceField(mailViews), set: numberField }
 
 const tones = {
   queued: 'idle',
@@ -18,9 +18,6 @@ const tones = {
   undeliverable: 'bad',
   stopped: 'late',
 } as const
-
-/** The set that the address names; undefined for all. */
-export const setOf = (set: string): number | undefined => (/^[1-9]\d{0,8}$/.test(set) ? Number(set) : undefined)
 
 /** A person has one mail for each set. */
 export const mailKey = ({ userID, set }: MailRow): string => `${userID}/${set}`

@@ -4,13 +4,13 @@ import density from '@sitwell/office-ui/density.module.css'
 import { FilterBar } from '@sitwell/office-ui/filter-bar.tsx'
 import { Problem } from '@sitwell/office-ui/form.tsx'
 import { Notice } from '@sitwell/office-ui/notice.tsx'
-import { Select } from '@sitwell/office-ui/select.tsx'
 import { noSelection } from '@sitwell/office-ui/selection.ts'
 import { Button } from '@sitwell/ui/button.tsx'
 import { useMemo, useState } from 'react'
 import { useOffice } from '../office-context.tsx'
 import { OfficeLink } from '../shell/office-link.tsx'
 import { ReadingPage } from '../shell/reading-page.tsx'
+import { ChooseSet } from './choose-set.tsx'
 import { isUndelivered, mailColumns, mailFields, mailKey, mailNameColumn, mailViews } from './mail-columns.ts'
 import styles from './mails.module.css'
 import { useMailFacts, useMails, useRetry } from './use-mails.ts'
@@ -84,22 +84,14 @@ const MailsPage = ({ deliveryID, leadsTo }: MailsProps) => {
                 onSearch: (typed) => void change({ search: typed }),
               }}
             >
-              {(data.sets.length > 1 || set !== '') && (
-                <Select
-                  label={text('mails.set')}
-                  value={set}
-                  options={[
-                    { id: '', title: text('mails.anySet') },
-                    ...[...new Set([...data.sets.map(String), ...(set === '' ? [] : [set])])].map((id) => ({
-                      ...{ id, title: text('mails.ofSet', { number: id }) },
-                    })),
-                  ]}
-                  onChange={(id) => {
-                    setSelection(noSelection)
-                    void change({ set: id }, { replace: false })
-                  }}
-                />
-              )}
+              <ChooseSet
+                sets={data.sets}
+                set={set}
+                onChange={(next) => {
+                  setSelection(noSelection)
+                  void change({ set: next }, { replace: false })
+                }}
+              />
             </FilterBar>
           </div>
           <DataTable
@@ -116,8 +108,8 @@ const MailsPage = ({ deliveryID, leadsTo }: MailsProps) => {
             asOfMs={mails.asOfMs}
             staleAfterMs={5 * minuteMs}
             filters={{
-              count: [search.trim() !== '', state !== 'all', set !== ''].filter(Boolean).length,
-              onClear: () => void change({ search: '', state: 'all', set: '' }),
+              count: [search.trim() !== '', state !== 'all', set !== undefined].filter(Boolean).length,
+              onClear: () => void change({ search: '', state: 'all', set: undefined }),
             }}
             empty={text('mails.empty')}
             exportAs="result-mails.csv"

@@ -6,7 +6,7 @@ import { officeQuery } from '../calls/office-query.ts'
 import { usePages } from '../calls/use-pages.ts'
 import { type OfficeText, useOffice } from '../office-context.tsx'
 import { failureText } from '../people/failure-text.ts'
-import { mailKey, setOf } from './mail-columns.ts'
+import { mailKey } from './mail-columns.ts'
 
 const pageSize = 100
 const rowsOf = ({ mails }: { readonly mails: readonly MailRow[] }) => mails
@@ -14,12 +14,11 @@ const rowsOf = ({ mails }: { readonly mails: readonly MailRow[] }) => mails
 /** The mails of a delivery that an address asks for, page after page. */
 export const useMails = (
   deliveryID: string,
-  { search, state, set }: { readonly search: string; readonly state: string; readonly set: string },
+  { search, state, set }: { readonly search: string; readonly state: string; readonly set: number | undefined },
 ) => {
   const { api } = useOffice()
-  const ofSet = setOf(set)
   const wished = {
-    ...(ofSet !== undefined && { set: ofSet }),
+    ...(set !== undefined && { set }),
     ...(search.trim() !== '' && { search }),
     ...(state !== 'all' && { state }),
   }
@@ -27,10 +26,9 @@ export const useMails = (
 }
 
 /** How many mails of a delivery, or of one of its sets, are in which state, and what the caller may do. */
-export const useMailFacts = (deliveryID: string, set: string) => {
+export const useMailFacts = (deliveryID: string, set: number | undefined) => {
   const { api } = useOffice()
-  const ofSet = setOf(set)
-  const query = { deliveryID, limit: 1, ...(ofSet !== undefined && { set: ofSet }) }
+  const query = { deliveryID, limit: 1, ...(set !== undefined && { set }) }
   return useQuery({ ...officeQuery(api, officeMails, { query }), placeholderData: keepPreviousData })
 }
 
@@ -39,13 +37,12 @@ const retryFailure = (failure: Failure, text: OfficeText): string =>
   failure.kind === 'refused' && failure.code === 'NOT_FOUND' ? text('mails.notFound') : failureText(failure, text)
 
 /** Sends mails again: of these people, or of all whose mail did not get through; of one set, if the address names it. */
-export const useRetry = (deliveryID: string, set: string, onDone: (said: string) => void) => {
+export const useRetry = (deliveryID: string, set: number | undefined, onDone: (said: string) => void) => {
   const { api, text } = useOffice()
   const queries = useQueryClient()
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
   const retry = async (people: readonly number[] | undefined) => {
-    const ofSet = setOf(set)
     setPending(true)
     setProblem(undefined)
     const parts: (number[] | undefined)[] = people === undefined ? [undefined] : []
@@ -55,7 +52,7 @@ export const useRetry = (deliveryID: string, set: string, onDone: (said: string)
     let hasFailed = false
     for (const userIDs of parts) {
       const outcome = await api.call(officeRetryMails, {
-        body: { deliveryID, ...(ofSet !== undefined && { set: ofSet }), ...(userIDs && { userIDs }) },
+        body: { deliveryID, ...(set !== undefined && { set }), ...(userIDs && { userIDs }) },
       })
       if (!outcome.ok) {
         setProblem(retryFailure(outcome, text))

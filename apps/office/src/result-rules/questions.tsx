@@ -1,9 +1,11 @@
 import { type ExamStatisticsReply, officeExamStatistics, officeResultRules } from '@sitwell/contract'
-import { textField } from '@sitwell/navigation/address-query.ts'
+import { numberField, textField } from '@sitwell/navigation/address-query.ts'
 import { useAddressQuery } from '@sitwell/navigation/use-address-query.ts'
 import { DataTable } from '@sitwell/office-ui/data-table.tsx'
+import density from '@sitwell/office-ui/density.module.css'
 import { Notice } from '@sitwell/office-ui/notice.tsx'
 import { Select } from '@sitwell/office-ui/select.tsx'
+import { Button } from '@sitwell/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { CallFailed, officeQuery } from '../calls/office-query.ts'
@@ -25,7 +27,7 @@ import { RulesHistory, type ShownRules } from './rules-history.tsx'
 import { useRulesAgain } from './use-rules-again.ts'
 
 /** In the address: the version of the exam, and the question that is open. */
-const fields = { version: textField({ longest: 10 }), question: textField({ longest: 128 }), ...behindFields }
+const fields = { version: numberField, question: textField({ longest: 128 }), ...behindFields }
 
 interface Shown {
   readonly deliveryID: string
@@ -58,7 +60,7 @@ const Questions = ({ deliveryID, examGuid, rules, statistics, leadsTo, onDone }:
           label={text('statistics.version')}
           value={String(statistics.version)}
           options={statistics.versions.map((version) => ({ id: String(version), title: String(version) }))}
-          onChange={(version) => void change({ version, question: '', ...nothingBehind })}
+          onChange={(version) => void change({ version: Number(version), question: '', ...nothingBehind })}
         />
       )}
       <p role="status" className={styles.effect}>
@@ -114,8 +116,8 @@ export const QuestionsPart = ({
   leadsTo(path: string): boolean
 }) => {
   const { api, text } = useOffice()
-  const [{ version }] = useAddressQuery(fields)
-  const query = { examGuid, deliveryID, ...(/^\d+$/.test(version) && { version: Number(version) }) }
+  const [{ version }, change] = useAddressQuery(fields)
+  const query = { examGuid, deliveryID, ...(version !== undefined && { version }) }
   const statistics = useQuery(officeQuery(api, officeExamStatistics, { query }))
   const rules = useQuery(officeQuery(api, officeResultRules, { query: { deliveryID } }))
   const readAgain = useRulesAgain()
@@ -130,7 +132,17 @@ export const QuestionsPart = ({
       <div ref={place} tabIndex={-1} className={styles.notice}>
         <Notice onClose={() => setDone(undefined)}>{done}</Notice>
       </div>
-      {isNobody && <p>{text('rules.noResults')}</p>}
+      {isNobody && version === undefined && <p>{text('rules.noResults')}</p>}
+      {isNobody && version !== undefined && (
+        <>
+          <p>{text('statistics.noVersion', { version: String(version) })}</p>
+          <p>
+            <Button className={density.press} onPress={() => void change({ version: undefined })}>
+              {text('statistics.newestVersion')}
+            </Button>
+          </p>
+        </>
+      )}
       {!isLoaded && !isNobody && (
         <ReadingNote
           isError={statistics.isError || rules.isError}

@@ -1,5 +1,5 @@
 import { type ExamStatisticsReply, officeExamStatistics } from '@sitwell/contract'
-import { textField } from '@sitwell/navigation/address-query.ts'
+import { numberField, textField } from '@sitwell/navigation/address-query.ts'
 import { useAddressQuery } from '@sitwell/navigation/use-address-query.ts'
 import { DataTable } from '@sitwell/office-ui/data-table.tsx'
 import { Select } from '@sitwell/office-ui/select.tsx'
@@ -22,7 +22,7 @@ import { useTimes } from './use-times.ts'
 
 /** In the address: the version and the delivery that the figures are of, and the question whose options show. */
 const fields = {
-  version: textField({ longest: 10 }),
+  version: numberField,
   delivery: textField({ longest: 128 }),
   question: textField({ longest: 128 }),
   ...behindFields,
@@ -52,7 +52,7 @@ const Statistics = ({ of, place, leadsTo }: Shown) => {
           label={text('statistics.version')}
           value={String(of.version)}
           options={of.versions.map((version) => ({ id: String(version), title: String(version) }))}
-          onChange={(version) => void change({ version, question: '', ...nothingBehind })}
+          onChange={(version) => void change({ version: Number(version), question: '', ...nothingBehind })}
         />
       )}
       <Summary of={of} />
@@ -101,7 +101,7 @@ const StatisticsPage = ({
   const [{ version, delivery }] = useAddressQuery(fields)
   const query = {
     examGuid,
-    ...(/^\d+$/.test(version) && { version: Number(version) }),
+    ...(version !== undefined && { version }),
     ...(delivery !== '' && { deliveryID: delivery }),
   }
   const { data, error, isError, refetch } = useQuery(officeQuery(api, officeExamStatistics, { query }))

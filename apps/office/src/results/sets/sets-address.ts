@@ -1,4 +1,4 @@
-import type { QueryField } from '@sitwell/navigation/address-query.ts'
+import { numberField, type QueryField } from '@sitwell/navigation/address-query.ts'
 
 const isNumber = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text)
 
@@ -12,11 +12,5 @@ const comparedField: QueryField<readonly [from: string, to: string] | undefined>
   write: (value) => value?.join('~'),
 }
 
-/** The number of the set whose release is prepared. */
-const releaseField: QueryField<number | undefined> = {
-  read: (text = '') => (isNumber(text) ? Number(text) : undefined),
-  write: (value) => (value === undefined ? undefined : String(value)),
-}
-
-/** What the address of the page holds, so that a comparison can be sent to whoever has to look at it too. */
-export const setsFields = { compare: comparedField, release: releaseField }
+/** What the address of the page holds (`release`: the number of the set whose release is prepared), so that a comparison can be sent to whoever has to look at it too. */
+export const setsFields = { compare: comparedField, release: numberField }
