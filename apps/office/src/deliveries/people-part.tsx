@@ -7,7 +7,8 @@ import { useMemo } from 'react'
 import { presetTexts } from '../accommodations/preset-text.ts'
 import { type OfficeText, useOffice } from '../office-context.tsx'
 import { nameOf } from '../people/person-name.ts'
-import { officeHref } from '../shell/office-link.tsx'
+import { personResultPath } from '../results/results-path.ts'
+import { OfficeLink, officeHref } from '../shell/office-link.tsx'
 import { clockText } from './clock-text.ts'
 import styles from './deliveries.module.css'
 import { timeText } from './delivery-text.ts'
@@ -21,10 +22,15 @@ const fields = { search: textField({ longest: 200 }), state: choiceField(views) 
 
 const tones = { 'not-started': 'idle', started: 'good', finished: 'good' } as const
 
+interface Shows {
+  readonly hasPins: boolean
+  readonly hasRooms: boolean
+}
+
 const columnsOf = (
   text: OfficeText,
   clock: (moment: string) => string,
-  { hasPins, hasRooms }: { readonly hasPins: boolean; readonly hasRooms: boolean },
+  { hasPins, hasRooms, evidenceOf }: Shows & { readonly evidenceOf: string | undefined },
 ): readonly [NameColumn<DeliveryPerson>, readonly Column<DeliveryPerson>[]] => {
   const plain = { kind: 'text', widthRem: 10.5 } as const
   const timed = (moment: string | undefined) => (moment === undefined ? '' : clock(moment))
@@ -61,6 +67,24 @@ const columnsOf = (
       ...(hasRooms
         ? [{ ...plain, id: 'room', title: text('deliveries.room'), widthRem: 8, text: ({ room = '' }: DeliveryPerson) => room }]
         : []),
+      ...(evidenceOf === undefined
+        ? []
+        : [
+            {
+              ...{
+                kind: 'custom' as const,
+                id: 'evidence',
+                title: text('deliveries.evidence'),
+                widthRem: 8,
+                priority: 1 as const,
+              },
+              text: () => '',
+              cell: (one: DeliveryPerson) =>
+                one.state === 'not-started' ? null : (
+                  <OfficeLink to={personResultPath(evidenceOf, one.userID)}>{text('deliveries.evidence')}</OfficeLink>
+                ),
+            },
+          ]),
       { ...plain, id: 'username', title: text('people.username'), widthRem: 8, priority: 3, text: ({ username }) => username },
       {
         ...{ kind: 'number', id: 'version', title: text('deliveries.examVersion'), widthRem: 5, priority: 3, grows: true },
@@ -72,16 +96,17 @@ const columnsOf = (
 
 /** The people whom a delivery has scheduled. */
 export const PeoplePart = ({ delivery }: { readonly delivery: DeliveryState }) => {
-  const { text, language } = useOffice()
+  const { text, language, may } = useOffice()
   const [values, change] = useAddressQuery(fields)
   const { search, state } = values
   const people = useDeliveryPeople(delivery.deliveryID, values)
   const { zone, counts, rules, rooms, mayChange } = delivery
   const shows = { hasPins: mayChange && rules.passwords === 'pin', hasRooms: rooms.length > 0 }
   const { hasPins, hasRooms } = shows
+  const evidenceOf = may('results.read', 'anywhere') ? delivery.deliveryID : undefined
   const [name, columns] = useMemo(
-    () => columnsOf(text, clockText(language.code, zone), { hasPins, hasRooms }),
-    [text, language, zone, hasPins, hasRooms],
+    () => columnsOf(text, clockText(language.code, zone), { hasPins, hasRooms, evidenceOf }),
+    [text, language, zone, hasPins, hasRooms, evidenceOf],
   )
   const all = Object.values(counts).reduce((sum, one) => sum + one, 0)
   return (

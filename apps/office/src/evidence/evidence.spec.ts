@@ -1,5 +1,5 @@
 import { expect, expectNoViolations, test } from '../../../../e2e/fixtures.ts'
-import { pressOn, typeInto } from '../../../../e2e/keyboard.ts'
+import { pressOn, tabTo, typeInto } from '../../../../e2e/keyboard.ts'
 import { markByKeys, openQueue, sitEssay } from '../../../../e2e/marking.ts'
 import { signInToOffice } from '../../../../e2e/office-people.ts'
 import { arrangeResults, offerTo } from '../../../../e2e/office-results.ts'
@@ -14,7 +14,7 @@ test('one page shows how a result came about, checks what is kept, and takes a n
   const world = await arrangeResults(sitwell)
   await signInToOffice(page, world, '/results')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await offerTo(page, world, ['ann'])
+  const deliveryID = await offerTo(page, world, ['ann'])
   await sitEssay(world, 'ann', 'Because of the light.')
   const marker = await (await browser.newContext()).newPage()
   await openQueue(marker, world)
@@ -39,6 +39,21 @@ test('one page shows how a result came about, checks what is kept, and takes a n
   expect((await saving).suggestedFilename()).toMatch(/^replay-\d+\.html$/)
   await expect(page.getByRole('status').filter({ hasText: 'The replay was saved' })).toBeVisible()
 
+  await pressOn(page, page.getByRole('button', { name: 'Show the sitting step by step' }))
+  const moments = page.getByRole('slider', { name: 'Moment' })
+  const question = page
+    .getByRole('group', { name: 'Step by step' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Why do leaves fall?' })
+  await expect(question).toContainText('Nothing yet')
+  await tabTo(page, moments)
+  await page.keyboard.press('End')
+  await expect(moments).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1,/)
+  await expect(question).toContainText('Because of the light.')
+  await expectNoViolations(page)
+  await page.keyboard.press('Home')
+  await expect(question).toContainText('Nothing yet')
+
   const note = page.getByRole('textbox', { name: 'Note for the file, with the reason' })
   await pressOn(page, page.getByRole('button', { name: 'Write the note' }))
   await expect(note).toBeFocused()
@@ -49,6 +64,20 @@ test('one page shows how a result came about, checks what is kept, and takes a n
   await expect(page.getByRole('status').filter({ hasText: 'The note was written.' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'The fire alarm rang.' })).toContainText('Ada')
   await expectNoViolations(page)
+
+  await page.goto(`/office/live/delivery/${deliveryID}`)
+  await pressOn(page, page.getByRole('link', { name: 'Ann Lee' }))
+  await pressOn(page, page.getByRole('region', { name: 'Ann Lee' }).getByRole('link', { name: 'How the result comes about' }))
+  await expect(page.getByText('4 of 6 marks · 66.67%')).toBeVisible()
+
+  // Whoever looks at the person, or at the people of the delivery, gets there too.
+  await page.goto(`/office/deliveries/${deliveryID}`)
+  await pressOn(page, page.getByRole('row').filter({ hasText: 'Ann Lee' }).getByRole('link', { name: 'Evidence' }))
+  await expect(page.getByText('4 of 6 marks · 66.67%')).toBeVisible()
+  await page.goto(`/office/deliveries/${deliveryID}`)
+  await pressOn(page, page.getByRole('link', { name: 'Ann Lee' }))
+  await pressOn(page, page.getByRole('link', { name: 'How the result comes about' }).first())
+  await expect(page.getByText('4 of 6 marks · 66.67%')).toBeVisible()
 
   await resize(page, { width: 390, height: 844 })
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -13,7 +13,7 @@ import { useOffice } from '../office-context.tsx'
 import { failureText } from '../people/failure-text.ts'
 import { nameOf } from '../people/person-name.ts'
 import sections from '../people/section.module.css'
-import { personResultPath } from '../results/results-path.ts'
+import { personResultPath, sittingPath } from '../results/results-path.ts'
 import { OfficeLink } from '../shell/office-link.tsx'
 import { OutcomeLine } from './action-details.tsx'
 import { didText } from './acts/act-text.ts'
@@ -237,7 +237,7 @@ const Evidence = ({ row, leadsTo }: Pick<PanelProps, 'leadsTo' | 'row'>) => {
   if (!leadsTo(path)) return null
   return (
     <p>
-      <OfficeLink to={`${path}?sitting=${encodeURIComponent(formRunGuid)}`}>{text('live.panel.evidence')}</OfficeLink>
+      <OfficeLink to={sittingPath(userID, { deliveryID, formRunGUID: formRunGuid })}>{text('live.panel.evidence')}</OfficeLink>
     </p>
   )
 }

@@ -5,6 +5,8 @@ import { Button } from '@sitwell/ui/button.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CallFailed } from '../calls/office-query.ts'
 import { useOffice } from '../office-context.tsx'
+import { sittingPath } from '../results/results-path.ts'
+import { OfficeLink } from '../shell/office-link.tsx'
 import styles from './section.module.css'
 import { Section } from './section.tsx'
 import { headline, remarks } from './timeline-text.ts'
@@ -47,6 +49,11 @@ export const PersonTimeline = ({ userID, className }: { readonly userID: number;
             </time>
             <div className={styles.body}>
               <div>{headline(entry, text)}</div>
+              {entry.sitting && (
+                <div className={styles.small}>
+                  <OfficeLink to={sittingPath(userID, entry.sitting)}>{text('timeline.evidence')}</OfficeLink>
+                </div>
+              )}
               {remarks(entry, text).map((remark) => (
                 <div key={remark} dir="auto" className={styles.small}>
                   {remark}

@@ -11,6 +11,12 @@ export const resultsPath = (deliveryID: string, tab: ResultTab = 'people'): stri
 /** The page of how one person's result came about. */
 export const personResultPath = (deliveryID: string, userID: number): string => `${resultsPath(deliveryID)}/people/${userID}`
 
+/** The same of one of the person's sittings. */
+export const sittingPath = (
+  userID: number,
+  { deliveryID, formRunGUID }: { readonly deliveryID: string; readonly formRunGUID: string },
+): string => `${personResultPath(deliveryID, userID)}?sitting=${encodeURIComponent(formRunGUID)}`
+
 /** What every page of a delivery's results is given. */
 export interface ResultsPageProps {
   readonly deliveryID: string

@@ -163,6 +163,8 @@ export const timelineEntry = z.object({
   /** Names of fields that were changed. */
   fields: z.optional(z.array(z.string())),
   exam: z.optional(z.string()),
+  /** The sitting that began or was handed in, if it is of a delivery and the caller may read results: its evidence has a page. */
+  sitting: z.optional(z.object({ deliveryID: z.string(), formRunGUID: z.string() })),
   /** How many times within a minute, if more than once. */
   times: z.optional(z.number()),
   /** Only with the permission `security-log.read`. */

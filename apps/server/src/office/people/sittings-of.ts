@@ -14,6 +14,8 @@ interface SittingMoment {
   readonly id: string
   readonly at: number
   readonly exam: string
+  /** Null if it is of none. */
+  readonly delivery: string | null
 }
 
 /** Sittings of a person that began, or were handed in, the newest first: by way of their schedules, which have an index by person. */
@@ -31,7 +33,7 @@ export const selectSittingMoments = async (
       : sql`${moment} = ${behind.at} and ${id} < ${behind.idBelow}`
   const from = behind ? sql`and (${older} or (${sameMoment}))` : sql``
   const { rows } = await sql<SittingMoment>`
-    select form_run.form_run_guid as id, ${moment} as at, exam.name as exam
+    select form_run.form_run_guid as id, ${moment} as at, exam.name as exam, schedule.delivery_id as delivery
     from schedule
     join form_run on form_run.org_id = schedule.org_id and form_run.schedule_guid = schedule.schedule_guid
     join exam on exam.org_id = form_run.org_id and exam.exam_guid = form_run.exam_guid and exam.version = form_run.version

@@ -75,6 +75,20 @@ describe.each(bothDatabases)('what happened to a person on %s', (database) => {
     ])
   })
 
+  test('leads whoever reads results to the sitting of a delivery', async () => {
+    const officer = await happen()
+    const sittings = async (one: OfficeBrowser) => (await entries(one)).flatMap(({ sitting }) => sitting ?? [])
+    expect(await sittings(officer)).toEqual([])
+    const formRun = await server.db.kysely
+      .selectFrom('form_run')
+      .select('form_run_guid')
+      .where('org_id', '=', orgId)
+      .executeTakeFirstOrThrow()
+    await server.db.kysely.updateTable('schedule').set({ delivery_id: 'd' }).where('org_id', '=', orgId).execute()
+    const sitting = { deliveryID: 'd', formRunGUID: formRun.form_run_guid }
+    expect(await sittings(officer)).toEqual([sitting, sitting])
+  })
+
   test('comes in pages, each entry once, and a cursor of another person is refused', async () => {
     const officer = await happen()
     const all = await entries(officer)

@@ -82,13 +82,17 @@ export const officePersonTimelineRoute = (context: Pick<SecurityContext, 'clock'
       })
     const seesLog = mayDo(found.actor, 'security-log.read', found.place, nowMs)
     const seesAccommodations = mayDo(found.actor, 'accommodations.read', found.place, nowMs)
+    const readsResults = mayDo(found.actor, 'results.read', found.place, nowMs)
     const seesSittings = mayDo(found.actor, 'sittings.read', found.place, nowMs)
     const behind = (source: Source) => last && behindOf(source, last)
     const most = limit + 1
     const ofSittings = async (what: 'started' | 'handed-in') => {
       if (!seesSittings) return []
       const moments = await selectSittingMoments(database, { orgId, userGuid, what, behind: behind(what), most })
-      return moments.map(({ id, at, exam }): Found => ({ at, source: what, id, entry: { kind: kindOfSitting[what], exam } }))
+      return moments.map(({ id, at, exam, delivery }): Found => {
+        const sitting = readsResults && delivery !== null ? { sitting: { deliveryID: delivery, formRunGUID: id } } : {}
+        return { at, source: what, id, entry: { kind: kindOfSitting[what], exam, ...sitting } }
+      })
     }
     const ofEvents = async () => {
       const from = behind('event')
