@@ -5,7 +5,7 @@ import type { LiveServer } from './live-server.ts'
 const mostBytes = 6000
 
 /** What is told, and to which rooms. */
-export interface Told {
+interface Told {
   readonly name: string
   readonly payload: object
   readonly rooms: readonly string[]

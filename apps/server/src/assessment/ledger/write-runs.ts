@@ -4,7 +4,7 @@ import type { FormRunTable, Schema } from '../../db/schema.ts'
 import type { columnsAfter } from './time-ledger.ts'
 
 /** What of a form run changes with its ledger. */
-export type ChangedRun = ReturnType<typeof columnsAfter> & Pick<FormRunTable, 'form_run_guid'>
+type ChangedRun = ReturnType<typeof columnsAfter> & Pick<FormRunTable, 'form_run_guid'>
 
 const types = {
   form_run_guid: 'text',
