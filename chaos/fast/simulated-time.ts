@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import files from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 
 /** One page of the player: what it began ends with it, and never continues (decision 79). */
 export interface Realm {
@@ -137,6 +139,12 @@ export const simulateTime = (): void => {
       },
     })
   }
+  // Files of the server take real time too.
+  for (const name of ['readFile', 'rename', 'writeFile'] as const) {
+    const real = files[name] as (...given: unknown[]) => Promise<unknown>
+    Object.assign(files, { [name]: (...given: unknown[]) => outsideOfTime(() => real(...given)) })
+  }
+  syncBuiltinESMExports()
   // A browser whose network is cut believes that it has one: who calls finds out.
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: true })
   Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get: () => realms.getStore()?.indexedDB })

@@ -287,6 +287,15 @@ describeOnEach(bothDatabases, 'who may mark what on %s', { isClockHeld: true }, 
     ])
   })
 
+  // OFFICE-305
+  test('the standing check finds a response that is listed though its sitting is open again', async () => {
+    const desk = await arranged()
+    const [formRunGuid = ''] = desk.sittings.map((sitting) => sitting.formRunGuid)
+    const change = { completed_at: null }
+    await server.db.kysely.updateTable('form_run').set(change).where('org_id', '=', desk.orgId).execute()
+    expect(await checkQueues(server.db, desk.orgId, clock.nowMs())).toMatchObject([{ fault: 'open', formRunGuid }])
+  })
+
   test('an office of another organisation has no queue of this one', async () => {
     const [desk, other] = [await arranged(), await arranged()]
     const browser = await openOffice(server, other.orgId, 'officer')

@@ -81,7 +81,26 @@ describeOnEach(oneDatabase, 'what a marker receives on %s', {}, ({ server, nextO
     [text, ...text.split(/[^\w-]+/).map((one) => Buffer.from(one, 'base64url').toString('latin1'))].join('\n')
 
   const isOfMarker = (call: Call) =>
-    call.office !== undefined && isStaffAccess(call.access) && /^marks\./.test(call.access.permission)
+    call.office !== undefined &&
+    (isStaffAccess(call.access) ? /^marks\./.test(call.access.permission) : call.access === 'signed-in') &&
+    // These two end the session of their caller.
+    call !== calls.officeSignOut &&
+    call !== calls.endOfficeSessions
+
+  /** The same calls for responses that don't exist, or with nothing that they need: what is said of an error is a reply too. */
+  const askWrongly = async (browser: OfficeBrowser, responseID: string): Promise<Told[]> => {
+    const told: Told[] = []
+    for (const call of (Object.values(calls) as Call[]).filter(isOfMarker))
+      for (const more of [
+        {},
+        { responseID: `${responseID.slice(0, -4)}AAAA`, file: 99 },
+        { responseID, file: -1, marks: 'x' },
+      ]) {
+        const asked = call.method === 'GET' ? { query: more } : { body: more }
+        told.push({ call: call.name, answer: await browser.tryIt(call, asked as never, { readAs: 'latin1' }) })
+      }
+    return told
+  }
 
   type Told = { readonly call: string; readonly answer: Answer }
 
@@ -122,7 +141,9 @@ describeOnEach(oneDatabase, 'what a marker receives on %s', {}, ({ server, nextO
     for (const username of ['mark-1', 'chief']) {
       const desk = await arranged()
       const secrets = await secretsOf(desk)
-      const told = await askEverything(desk, await desk.open(username))
+      const browser = await desk.open(username)
+      const [first] = (await desk.next(browser)).responses
+      const told = [...(await askEverything(desk, browser)), ...(await askWrongly(browser, first?.responseID ?? ''))]
       const answered = new Set(told.filter(({ answer }) => answer.status === 200).map(({ call }) => call))
       expect(answered.size, [...answered].join(' ')).toBeGreaterThanOrEqual(7)
       for (const { call, answer } of told) {
