@@ -10,6 +10,7 @@ afterEach(() => void vi.useRealTimers())
 const browser = () => {
   const held = new Map<string, () => void>()
   const waiting = new Map<string, () => void>()
+  // Boundary: of the ways to ask for a lock there is only the one that pages take.
   const request = (async (name: string, { signal }: LockOptions, granted: () => Promise<never>) => {
     if (held.has(name))
       await new Promise<void>((resolve, reject) => {

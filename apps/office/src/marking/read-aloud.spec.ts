@@ -1,0 +1,70 @@
+import { officeMarkingGive } from '@sitwell/contract'
+import { expect, expectNoViolations, test } from '../../../../e2e/fixtures.ts'
+import { arriveAtEssays, codeOf, response, whereMarks } from '../../../../e2e/marking.ts'
+
+// OFFICE-303
+test('a marker who listens to the page is led from response to response, and told once where each mark is', async ({
+  page,
+  sitwell,
+}) => {
+  await arriveAtEssays(sitwell, page, 2)
+  const first = await codeOf(page)
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading /Question 1. Why do leaves fall/ [level=1]
+    - text: 0 of 2 marked
+    - region "Response ${first}":
+      - heading "Response ${first}" [level=2]
+      - paragraph: /Held for you until/
+      - region "Question 1, as this candidate got it"
+      - region "Answer": /Leaves fall because of/
+    - region "Mark scheme":
+      - alert
+      - group /Marks . . 6/:
+        - radio "0"
+        - radio "6"
+        - 'textbox "Marks: other marks"'
+      - textbox "Comment for staff"
+      - textbox "Comment for the candidate"
+    - region "What you can do":
+      - button "Store, next"
+      - button "Flag"
+      - button "Can’t mark"
+    - status: No marks from this page yet
+    - paragraph: 1 more response is on this device
+  `)
+  const [comment, radio] = [
+    page.getByRole('textbox', { name: 'Comment for staff' }),
+    page.getByRole('radio', { name: '4', exact: true }),
+  ]
+  await expect(comment).toHaveAccessibleDescription('The candidate never sees it.')
+  await page.keyboard.press('4')
+  await expect(radio).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Marks 4 / 6' })).toBeVisible()
+
+  // While the mark is on its way nothing is said but the next response, whose heading has the focus.
+  const arrived = Promise.withResolvers<void>()
+  await page.route(`**/${officeMarkingGive.path}`, async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Enter')
+  await expect(response(page)).not.toHaveText(`Response ${first}`)
+  await expect(response(page)).toBeFocused()
+  const where = whereMarks(page, 'Being sent: 1')
+  await expect(where).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('group', { name: 'Marks – / 6' })).toBeVisible()
+  await expectNoViolations(page)
+  arrived.resolve()
+  const stored = whereMarks(page, '1 mark is on the server')
+  await expect(stored).toHaveAttribute('aria-busy', 'false')
+
+  // Who has read the question folds it away, for the responses behind this one too.
+  const question = page.getByRole('region', { name: 'Question 1, as this candidate got it' })
+  await question.getByText('Question 1, as this candidate got it').click()
+  await expect(question.getByText('Why do leaves fall?')).toBeHidden()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(response(page)).toHaveText(`Response ${first}`)
+  await expect(question.getByText('Why do leaves fall?')).toBeHidden()
+  await expect(radio).toBeChecked()
+})
