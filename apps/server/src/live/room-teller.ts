@@ -4,7 +4,7 @@ import type { LiveServer } from './live-server.ts'
 /** Bytes of one notice between servers at most: PostgreSQL takes 8,000, and the adapter adds some of its own. */
 const mostBytes = 6000
 
-/** What is told, and to which rooms. */
+/** An event with its payload, and the rooms that get it. */
 interface Told {
   readonly name: string
   readonly payload: object
