@@ -7,7 +7,7 @@ describeOnEach(bothDatabases, 'a claim of a response on %s', {}, ({ server, next
   const response = { formRunGuid: 'run', questionId: 'q', part: '' }
 
   // OFFICE-304
-  test('is of one marker until it runs out, is kept for longer by that marker alone, and is over then', async () => {
+  test('one marker has a response until the claim runs out, and that marker alone keeps it for longer', async () => {
     const { kysely } = server.db
     const orgId = nextOrgId()
     const at = (userGuid: string, nowMs: number) => ({ orgId, userGuid, nowMs })

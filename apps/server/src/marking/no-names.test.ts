@@ -87,7 +87,7 @@ describeOnEach(oneDatabase, 'what a marker receives on %s', {}, ({ server, nextO
     call !== calls.officeSignOut &&
     call !== calls.endOfficeSessions
 
-  /** The same calls for responses that don't exist, or with nothing that they need: what is said of an error is a reply too. */
+  /** The same calls for responses that don't exist, or without the fields that they need, because an error is a reply too. */
   const askWrongly = async (browser: OfficeBrowser, responseID: string): Promise<Told[]> => {
     const told: Told[] = []
     for (const call of (Object.values(calls) as Call[]).filter(isOfMarker))

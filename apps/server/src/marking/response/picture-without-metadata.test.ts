@@ -30,7 +30,7 @@ const gifComment = (bytes: Buffer) =>
     Buffer.concat([Buffer.from([0x21, 0xfe, name.length]), Buffer.from(name), Buffer.from([0])]),
   )
 
-/** Pictures of each kind that is shown, with a name in each place where a camera or a program writes one. */
+/** Pictures of each kind that is shown, with a name in each place that a camera or a program writes to. */
 const pictures = async (): Promise<Record<string, Buffer>> => ({
   jpeg: jpegComment(await noted().jpeg().toBuffer()),
   png: pngText(await noted().png().toBuffer()),
