@@ -8,9 +8,9 @@ import {
   type ResultRulesChange,
 } from '@sitwell/contract'
 import { acceptOption, arrangeRules, examOfRules } from '../apps/server/src/testing/rules-desk.ts'
-import { runStatement } from '../apps/server/src/testing/run-statement.ts'
 import type { TestServer } from '../apps/server/src/testing/start-test-server.ts'
 import { startTestServer } from '../apps/server/src/testing/start-test-server.ts'
+import { copyRow } from './copy-rows.ts'
 
 const orgId = 1
 const prefix = `o${orgId}`
@@ -23,25 +23,6 @@ const examOf = (count: number) => {
   }))
   // Boundary: a section as a file of an exam has it.
   return examOfRules(prefix, { sections: [{ id: 'section', name: 'Section', questions }] as never })
-}
-
-/** The numbers from 0 on, so many of them, as the beginning of a query of both databases. */
-const numbers = (count: number) =>
-  `with recursive number(n) as (select cast(0 as bigint) union all select n + 1 from number where n < ${count - 1})`
-
-const literal = (value: unknown): string => {
-  if (value === null || value === undefined) return 'null'
-  return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
-}
-
-/** Copies a row so many times, with some columns worked out from the number `n` of the copy. */
-const copy = async (db: TestServer['db'], table: string, row: object, count: number, own: Readonly<Record<string, string>>) => {
-  const columns = Object.keys(row)
-  const values = Object.entries(row).map(([column, value]) => own[column] ?? literal(value))
-  await runStatement(
-    db,
-    `insert into ${table} (${columns.join(', ')}) ${numbers(count)} select ${values.join(', ')} from number`,
-  )
 }
 
 const rules = { passwords: 'none', proctoring: 'none', safeExamBrowser: 'none', supports: 'none', release: 'confirmed' }
@@ -62,30 +43,42 @@ const seed = async ({ db }: TestServer, people: number, questions: number): Prom
     .where('org_id', '=', orgId)
     .where('username', '=', 'learner-1')
     .executeTakeFirstOrThrow()
-  await copy(db, 'person', person, people, {
-    ...{
-      user_guid: `'g' || n`,
-      user_id: '10000 + n',
-      username: `'u' || n`,
-      sign_in_name: `'u' || n`,
-      email: `'u' || n || '@x'`,
+  await copyRow(db, 'person', {
+    ...{ row: person, count: people },
+    own: {
+      ...{
+        user_guid: `'g' || n`,
+        user_id: '10000 + n',
+        username: `'u' || n`,
+        sign_in_name: `'u' || n`,
+        email: `'u' || n || '@x'`,
+      },
+      search_name: `'wood ' || n`,
     },
-    search_name: `'wood ' || n`,
   })
-  await copy(db, 'schedule', schedule, people, { schedule_guid: `'s' || n`, user_guid: `'g' || n` })
-  await copy(db, 'form_run', run, people, {
-    ...{ form_run_guid: `'r' || n`, form_run_id: '1000000 + n', schedule_guid: `'s' || n`, user_guid: `'g' || n` },
+  await copyRow(db, 'schedule', { row: schedule, count: people, own: { schedule_guid: `'s' || n`, user_guid: `'g' || n` } })
+  await copyRow(db, 'form_run', {
+    ...{ row: run, count: people },
+    own: {
+      ...{ form_run_guid: `'r' || n`, form_run_id: '1000000 + n', schedule_guid: `'s' || n`, user_guid: `'g' || n` },
+    },
   })
   const [who, what] = [`n / ${questions}`, `n % ${questions}`]
   const option = `case when ${isRight(who, what)} then 'b' when (n / 7) % 3 = 0 then 'a' when (n / 7) % 3 = 1 then 'c' else 'd' end`
-  await copy(db, 'answer', answer, people * questions, {
-    ...{ form_run_guid: `'r' || (${who})`, question_id: `'q' || (${what})` },
-    answer: `'{"answerText":"Option","options":[{"optionID":"' || ${option} || '","optionText":"Option"}]}'`,
+  await copyRow(db, 'answer', {
+    ...{ row: answer, count: people * questions },
+    own: {
+      ...{ form_run_guid: `'r' || (${who})`, question_id: `'q' || (${what})` },
+      answer: `'{"answerText":"Option","options":[{"optionID":"' || ${option} || '","optionText":"Option"}]}'`,
+    },
   })
   const mark = { org_id: orgId, form_run_guid: '', question_id: '', score: 0, max_score: 1, needs_person: 0, problem: null }
-  await copy(db, 'mark', mark, people * questions, {
-    ...{ form_run_guid: `'r' || (${who})`, question_id: `'q' || (${what})` },
-    score: `case when ${isRight(who, what)} then 1 else 0 end`,
+  await copyRow(db, 'mark', {
+    ...{ row: mark, count: people * questions },
+    own: {
+      ...{ form_run_guid: `'r' || (${who})`, question_id: `'q' || (${what})` },
+      score: `case when ${isRight(who, what)} then 1 else 0 end`,
+    },
   })
   await kysely
     .updateTable('delivery')
