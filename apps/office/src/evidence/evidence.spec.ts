@@ -76,7 +76,7 @@ test('one page shows how a result came about, checks what is kept, and takes a n
   await expect(page.getByText('4 of 6 marks · 66.67%')).toBeVisible()
   await page.goto(`/office/deliveries/${deliveryID}`)
   await pressOn(page, page.getByRole('link', { name: 'Ann Lee' }))
-  await pressOn(page, page.getByRole('link', { name: 'How the result comes about' }).first())
+  await pressOn(page, page.getByRole('link', { name: 'Evidence of this sitting' }).first())
   await expect(page.getByText('4 of 6 marks · 66.67%')).toBeVisible()
 
   await resize(page, { width: 390, height: 844 })

@@ -82,7 +82,7 @@ export const QuestionFigures = ({
 }) => {
   const { text } = useOffice()
   const [named, change] = useAddressQuery(behindFields)
-  // A figure that is pressed once more takes the focus to its list again.
+  // A figure that is pressed again takes the focus to its list.
   const [asked, setAsked] = useState(0)
   const behind = readBehind(question, named)
   const show = (next: Behind) => {

@@ -9,7 +9,7 @@ const inOneLine = (text: string, mostCharacters: number): string => {
 }
 
 /**
- * An answer as one line of plain text, for a list: what stands in each of its fields, with a comma between. Rich text and formulas are read as words, and what was
+ * An answer as one line of plain text, for a list: what each of its fields has, with a comma between. Rich text and formulas are read as words, and what was
  * typed into a plain field stays as it is, so that `a < b` keeps its sign. Empty if nothing was given that has words.
  */
 export const answerWords = (question: Question, answer: Answer, mostCharacters: number): string => {

@@ -101,7 +101,7 @@ describeOnEach(bothDatabases, 'the responses behind statistics on %s', {}, ({ se
     const world = await arrangeExam()
     const answers = (number: number): readonly (readonly [string, string])[] => {
       const first = number % 5 === 0 ? [] : [['q1', 'abc'[number % 3] ?? 'a'] as const]
-      // Some go on to the second question, a few of them to the last, which a person marks; one sees the last alone.
+      // Some continue to the second question, a few of them to the last, which a person marks; one sees the last alone.
       return [
         ...first,
         ...(number > 3 ? [['q2', 'c'] as const] : []),
