@@ -33,7 +33,7 @@ interface InAddress {
   readonly fifth: '' | '1' | '2' | '3' | '4' | '5'
 }
 
-/** What the address names; undefined if it names nothing that the question has. */
+/** The responses that the address names; undefined if it names none that the question has. */
 export const readBehind = ({ options }: QuestionStatisticsRow, named: InAddress): Behind | undefined => {
   const figure = figuresBehind.find((one) => one === named.behind)
   const option = options.find(({ id }) => id === named.option)
@@ -47,7 +47,7 @@ export const writeBehind = ({ figure, option, fifth }: Behind): InAddress => ({
   fifth: fifth === undefined ? '' : behindFields.fifth.read(String(fifth)),
 })
 
-/** What the responses have in common, as the heading of their list. */
+/** The heading of a list of responses. */
 export const behindText = ({ figure, option, fifth }: Behind, text: OfficeText): string => {
   if (option && fifth !== undefined)
     return text('statistics.responses.ofOptionInFifth', { option: optionWords(option), number: fifth })

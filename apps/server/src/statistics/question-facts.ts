@@ -11,7 +11,7 @@ const countsBy: Readonly<Record<DecisionKind, Counts>> = {
   ...{ accept: 'marked', full: 'full', neutralise: 'nothing', 'neutralise-if-better': 'nothing' },
 }
 
-/** What the figures need to know of questions. */
+/** The facts of questions that figures need. */
 export const questionFacts = (questions: readonly Question[], decisions: readonly Decision[]) => {
   const kindOf = new Map(decisions.map(({ questionID, kind }) => [questionID, kind]))
   return questions.map((question): QuestionFacts & { readonly counts: Counts } => {

@@ -12,5 +12,5 @@ const comparedField: QueryField<readonly [from: string, to: string] | undefined>
   write: (value) => value?.join('~'),
 }
 
-/** What the address of the page holds (`release`: the number of the set whose release is prepared), so that a comparison can be sent to whoever has to look at it too. */
+/** The fields of the address of the page (`release`: the number of the set whose release is prepared), so that a comparison can be sent to whoever has to look at it too. */
 export const setsFields = { compare: comparedField, release: numberField }
