@@ -9,7 +9,7 @@ import styles from './statistics.module.css'
 
 type Option = QuestionStatisticsRow['options'][number]
 
-/** Who chose an option as a share of each fifth; undefined for one in which nobody is. */
+/** The people who chose an option as a share of each fifth; undefined for one in which nobody is. */
 const sharesOf = ({ fifths: all }: QuestionStatisticsRow, { byFifth }: Option): readonly (number | undefined)[] =>
   fifths.map((fifth) => {
     const people = all?.[fifth - 1]?.people ?? 0
