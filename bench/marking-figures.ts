@@ -10,7 +10,7 @@ const databases = (['postgres', 'sqlite'] as const).filter(
 
 const middle = (ms: readonly number[]) => `${tenths(medianOf(ms))} ms, 99 of 100 in ${tenths(percentileOf(ms, 99))} ms`
 
-/** Marks by persons: what one costs, of many markers at once, beside saves of answers, and by scripted keys in a browser. */
+/** Marks by persons: the cost of one mark, of concurrent markers, during saves of answers, and by scripted keys in a browser. */
 export async function marks(): Promise<void> {
   console.log('\nMarks by persons, through HTTP')
   for (const database of databases) {
@@ -21,7 +21,7 @@ export async function marks(): Promise<void> {
     const size = { markers: 200, learners: 64 }
     const { giveMs, nextMs, quietSaves, busySaves } = await measureManyMarkers(database, size)
     console.log(
-      `  ${database}, ${size.markers} markers at once, a mark each 3 s (goal: 99 of 100 in 250 ms): a mark ${middle(giveMs)}; the next response ${middle(nextMs)}`,
+      `  ${database}, ${size.markers} concurrent markers, a mark each 3 s (goal: 99 of 100 in 250 ms): a mark ${middle(giveMs)}; the next response ${middle(nextMs)}`,
     )
     const saves = `${whole(medianOf(quietSaves))}/s, while they mark ${whole(medianOf(busySaves))}/s`
     console.log(`  ${database}, saves of ${size.learners} learners: ${saves}`)

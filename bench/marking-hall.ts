@@ -114,7 +114,7 @@ export const openMarkingHall = async (
   return { desks, times }
 }
 
-/** All markers give a mark every so many milliseconds, evenly spread, for so long. */
+/** All markers give a mark every `everyMs` milliseconds, evenly spread, for `forMs` milliseconds. */
 export const markAtPace = async (
   { desks }: Pick<Awaited<ReturnType<typeof openMarkingHall>>, 'desks'>,
   { everyMs, forMs }: { readonly everyMs: number; readonly forMs: number },

@@ -3,7 +3,7 @@ import { openPlace } from '../chaos/place.ts'
 import { arriveInOffice } from '../e2e/office.ts'
 import { arrangeEssays } from './marking-hall.ts'
 
-/** Of a marker who gives marks by keys without a pause. */
+/** The figures of a marker who gives marks by keys without a pause. */
 interface ScriptedKeys {
   readonly count: number
   /** Milliseconds from the first key to the last response, with the time of the script that presses the keys. */

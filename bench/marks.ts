@@ -7,7 +7,7 @@ type Dialect = 'sqlite' | 'postgres'
 
 const warmUps = 20
 
-/** Each of some marks by one marker, one after the other, in an exam that so many have sat. */
+/** Each of some marks by one marker, one after the other, in an exam with `sittings` sittings. */
 export const measureMarkCost = async (database: Dialect, sittings: number, marks: number): Promise<MarkTimes> => {
   const place = await openPlace({ database })
   try {
@@ -28,7 +28,7 @@ interface ManyMarkers extends MarkTimes {
   readonly busySaves: readonly number[]
 }
 
-/** Many markers at once, each with a mark every three seconds; then the same while learners save, in turns with learners alone. */
+/** Many concurrent markers, each with a mark every three seconds; then the same while learners save, in turns with learners alone. */
 export const measureManyMarkers = async (
   database: Dialect,
   { markers, learners }: { readonly markers: number; readonly learners: number },

@@ -23,8 +23,8 @@ const connect = (origin: string, { token, formRunGuid }: OneOfMany): Promise<Soc
   })
 
 /**
- * Milliseconds from an action in the live view until each open page has it: of messages to one of so many people who sit, of one to all of them, and of more time
- * for all of them, which is written into each ledger.
+ * Milliseconds from an action in the live view until each open page has it: of messages to one of `people` learners who sit, of one message to all of them, and of more
+ * time for all of them, which is written into each ledger.
  */
 export const measureOfficeActions = async (
   database: 'sqlite' | 'postgres',

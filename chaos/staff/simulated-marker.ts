@@ -65,7 +65,7 @@ export const createSimulatedMarker = ({ world, username, jar, network, chance, k
     const item = shownIn(session.state().line)
     if (!item) return
     known.add(item.responseID)
-    // A page that goes back to a mark of its own knows its entry by the reply alone.
+    // A page that returns to its own mark knows the entry of that mark only from the reply.
     const seen =
       item.entries.find(({ entry }) => entry === item.newestEntry) ??
       meant

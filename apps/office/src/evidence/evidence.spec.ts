@@ -70,7 +70,7 @@ test('one page shows how a result came about, checks what is kept, and takes a n
   await pressOn(page, page.getByRole('region', { name: 'Ann Lee' }).getByRole('link', { name: 'How the result comes about' }))
   await expect(page.getByText('4 of 6 marks · 66.67%')).toBeVisible()
 
-  // Whoever looks at the person, or at the people of the delivery, gets there too.
+  // The pages of the person and of the delivery’s people lead there too.
   await page.goto(`/office/deliveries/${deliveryID}`)
   await pressOn(page, page.getByRole('row').filter({ hasText: 'Ann Lee' }).getByRole('link', { name: 'Evidence' }))
   await expect(page.getByText('4 of 6 marks · 66.67%')).toBeVisible()

@@ -37,7 +37,7 @@ export const RoomSelect = ({
   )
 }
 
-/** Which people show: how they stand, and by name. In a narrow window the chips are a list, so that the table has the height. */
+/** Which people show: by state, and by name. In a narrow window the chips are a list, so that the table has the height. */
 export const LiveBar = ({
   view,
   pulse,

@@ -29,7 +29,7 @@ test('whoever decides finds a response that the key marked, and gives other mark
   const reason = page.getByRole('textbox', { name: 'Reason for the decision' })
   await expect(reason).toBeFocused()
   await reason.fill('The picture was misleading.')
-  // The page is left before it has read the response once more.
+  // The marker leaves the page before it has read the response again.
   const reads = `**/${officeMarkingResponse.path}?*`
   await page.route(reads, () => {})
   await page.getByRole('button', { name: 'Decide' }).click()

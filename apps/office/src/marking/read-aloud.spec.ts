@@ -3,7 +3,7 @@ import { expect, expectNoViolations, test } from '../../../../e2e/fixtures.ts'
 import { arriveAtEssays, codeOf, response, whereMarks } from '../../../../e2e/marking.ts'
 
 // OFFICE-303
-test('a marker who listens to the page is led from response to response, and told once where each mark is', async ({
+test('the page leads a marker who listens to it from response to response, and announces the place of each mark once', async ({
   page,
   sitwell,
 }) => {
@@ -58,7 +58,7 @@ test('a marker who listens to the page is led from response to response, and tol
   const stored = whereMarks(page, '1 mark is on the server')
   await expect(stored).toHaveAttribute('aria-busy', 'false')
 
-  // Who has read the question folds it away, for the responses behind this one too.
+  // The marker has read the question and folds it away, also for the responses after this one.
   const question = page.getByRole('region', { name: 'Question 1, as this candidate got it' })
   await question.getByText('Question 1, as this candidate got it').click()
   await expect(question.getByText('Why do leaves fall?')).toBeHidden()

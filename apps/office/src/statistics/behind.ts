@@ -11,7 +11,7 @@ export const behindFields = {
   fifth: choiceField(['', '1', '2', '3', '4', '5']),
 }
 
-/** No responses show: for whoever opens another question, or none. */
+/** No responses show: for a reader who opens another question, or none. */
 export const nothingBehind = { behind: '', option: '', fifth: '' } as const
 
 type Option = QuestionStatisticsRow['options'][number]

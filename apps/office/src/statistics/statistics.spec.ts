@@ -77,10 +77,10 @@ test('statistics of an exam name its questions, who is left out, and lead to the
   await expect(behind.getByRole('listitem').first()).toContainText('Marks: 2')
   await expectNoViolations(page)
   // Each number of the table leads to the responses that it counts, and the address to the same list.
-  const strong = panel.getByRole('button', { name: /^Who chose “Ash” in fifth 4: \d$/ })
+  const strong = panel.getByRole('button', { name: /^People who chose “Ash” in fifth 4: \d$/ })
   const counted = Number(await strong.textContent())
   await pressOn(page, strong, 'Enter')
-  const ofFifth = panel.getByRole('region', { name: 'Who chose “Ash” in fifth 4' })
+  const ofFifth = panel.getByRole('region', { name: 'People who chose “Ash” in fifth 4' })
   await expect(ofFifth.getByRole('heading', { level: 3 })).toBeFocused()
   await expect(ofFifth.getByRole('listitem')).toHaveCount(counted)
   const address = page.url()

@@ -21,8 +21,8 @@ export interface LearnerActions {
    */
   receive(actions: readonly LearnerAction[], isMet: boolean): void
   /**
-   * The page has met this state of the server's ledger: whatever was done before it is in the page. `of`: ids of actions, if the state is that of one start among
-   * several; what was done to another start is not met by it.
+   * The page has met this state of the server's ledger: everything that was done before it is in the page. `of`: ids of actions, if the state is that of one start
+   * among several; what was done to another start is not met by it.
    */
   met(state: Pick<FormRunState, 'time'>, of?: ReadonlySet<string>): void
   confirm(actionID: string): void

@@ -59,7 +59,7 @@ export const waitForStart = ({ api, language, reportError }: Waiter, page: Waiti
     onStart(scheduleGuid, { actions: received, isHeld, time }) {
       showPlace().catch(onError)
       actions.receive(received, false)
-      // A start that others hold says nothing of an evacuation at another one.
+      // A start that others hold has no information about an evacuation at another start.
       if (isHeld && page.showsHeld(scheduleGuid)) actions.met({ time }, new Set(received.map(({ actionID }) => actionID)))
       // What didn't get through before.
       actions.tell().catch(onError)

@@ -88,7 +88,7 @@ describeOnEach(bothDatabases, 'presets on %s', { isClockHeld: true, config: { lo
     expect((await content(sitting)).settings.presets).toMatchObject({ textPercent: 150 })
   })
 
-  test('are read to show an exam, and never for the rules by which saves are taken and time is kept', async () => {
+  test('the server reads presets to show an exam, and never for the rules by which it accepts saves and keeps time', async () => {
     await add({ supports: ['translation'] })
     const { formRunGuid } = await sitExam(server, world)
     const run = await selectFormRunOfOrganisation(server.db, orgId, formRunGuid)
@@ -119,7 +119,7 @@ describeOnEach(bothDatabases, 'presets on %s', { isClockHeld: true, config: { lo
     const { accommodation } = await add({ supports: ['translation'] })
     settle()
     const closed = await content(token)
-    // What the exam doesn't give is not promised before it starts either.
+    // Supports that the exam doesn't give are not promised before it starts either.
     expect([cardsIn(closed), closed.settings.presets]).toEqual([['glossary'], undefined])
     const changed = await officer.tryIt(calls.officeChangeAccommodation, {
       body: {

@@ -56,7 +56,7 @@ export const reopeningOf = async (
   reopening: Pick<Reopening, 'reason' | 'seconds'>,
 ): Promise<DecidedReopening> => {
   const { org_id: orgId, form_run_guid: formRunGuid } = state.run
-  // Opening takes the marks away, and without the answers nobody could give them again.
+  // Opening removes the marks, and without the answers they could not be given again.
   if (await areAnswersErased({ kysely }, orgId, formRunGuid))
     return refuse('CANNOT_CHANGE_TIME', 'The answers were erased, so the sitting stays as it was marked.')
   return decide(state, reopening, await entitledOf(kysely, state.run, state.loaded, state.nowMs))

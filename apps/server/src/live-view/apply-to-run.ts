@@ -90,7 +90,7 @@ const evacuate = (state: LedgerState, text: string): Decided => {
   return typeof paused === 'string' ? paused : [...paused, { kind: 'incident', category: 'evacuation', text }]
 }
 
-/** What an action writes into the ledger of an exam that is open, by that alone: nothing if it stands so already, or why it can't. */
+/** The events that an action writes into the ledger of an open exam, from the ledger alone: none if the exam is already in the wanted state, or why it can't. */
 export const decideOpen = (state: LedgerState, act: LiveAct): Decided => {
   switch (act.kind) {
     case 'add-time':
@@ -116,7 +116,7 @@ export const decideOpen = (state: LedgerState, act: LiveAct): Decided => {
   }
 }
 
-/** What an action writes into a ledger that is locked. One that is completed may be opened again, by what has to be read for it. */
+/** The events that an action writes into a locked ledger. A completed one may be opened again, with data that has to be read for it. */
 const decide = async (kysely: Kysely<Schema>, state: LedgerState, act: LiveAct): Promise<Decided> => {
   if (state.run.completed_at !== null && act.kind === 'add-time') return reopenForTime(kysely, state, act.seconds)
   if (state.run.completed_at !== null && act.kind === 'reopen') return reopen(kysely, state, act)

@@ -43,7 +43,7 @@ describeOnEach(bothDatabases, 'an action on many on %s', { isClockHeld: true, co
     return (await desk.officer.doIt(calls.officeLiveAct, { body })).people.map(({ outcome, reason }) => reason ?? outcome)
   }
   const context = () => ({ database: server.db, exams: createExamCache(server.db, clock.nowMs), clock })
-  /** What is stored of a sitting, without what names it, and what is wrong with its chain. */
+  /** The stored data of a sitting, without its identifiers, and the faults in its chain. */
   const storedOf = async (formRunGuid: string) => {
     const place = { orgId: desk.orgId, formRunGuid }
     const run = await selectFormRunOfOrganisation(server.db, desk.orgId, formRunGuid)
@@ -89,7 +89,7 @@ describeOnEach(bothDatabases, 'an action on many on %s', { isClockHeld: true, co
     const held = kysely.transaction().execute(async (transaction) => {
       await lockFormRun(transaction, { orgId: desk.orgId, formRunGuid: runs[0] ?? '' })
       begun.resolve()
-      // SQLite has one connection, and so nobody does anything beside this.
+      // SQLite has one connection, and so no other call runs during this transaction.
       if (dialect === 'sqlite') return
       await vi.waitFor(async () => {
         const done = (await outcomes().execute()).filter(({ outcome }) => outcome === 'applied')

@@ -15,7 +15,7 @@ export interface Sitting {
   readonly scheduleGuid: string
 }
 
-/** So many are dealt with in one transaction: the first of them waits for the last, and so does a save of any of them. */
+/** The most people in one transaction: the first of them waits for the last, and so does a save of any of them. */
 export const togetherAtOnce = 50
 
 /** An action that is done to an exam that is open by its ledger alone. */
@@ -30,7 +30,7 @@ const bySettled = (settled: ReadonlyMap<string, Settled>) => {
   })
 }
 
-/** What became of an action for some people, by their schedules. Those to whom it was done before are in no group. */
+/** Stores the outcomes of an action for some people, by their schedules. Returns the schedules whose outcome was not stored before. */
 export const settleTogether = async (
   reading: Reading,
   action: LiveActionTable,
@@ -44,8 +44,8 @@ export const settleTogether = async (
 }
 
 /**
- * Does an action to some who have their exam open, in one transaction with what became of it. Answers that by their schedules; undefined for whom somebody else has
- * done it. People who are missing in the answer have to be dealt with alone.
+ * Does an action to some people who have their exam open, in one transaction with its outcomes. Returns the outcomes by schedule; undefined for a person to whom another
+ * call has done it. People who are missing in the result have to be handled alone.
  */
 export const applyTogether = async (
   context: Context,
@@ -54,7 +54,7 @@ export const applyTogether = async (
   sittings: readonly Sitting[],
 ): Promise<ReadonlyMap<string, Settled | undefined>> => {
   const isPause = act.kind === 'pause' || act.kind === 'evacuate'
-  // Why nobody may be paused here is what each of them is told, one after the other.
+  // If pauses are refused here, each person gets the reason separately, one after the other.
   if (!isOfLedger(act) || (isPause && (await pauseRefusal(context.database, action.org_id)))) return new Map()
   const { dialect } = context.database
   const scheduleOf = (state: LedgerState) => state.run.schedule_guid

@@ -41,12 +41,12 @@ export const namedPeople = async (
 
 /** So many people are dealt with side by side: a hall waits for its pause, and the other calls need connections too. */
 const atOnce = 4
-/** So many get what it came to by one statement, where nothing else has to be written. */
+/** The most people whose outcomes are written by one statement, if nothing else has to be written. */
 const knownAtOnce = 200
-/** From so many on they are dealt with together. */
+/** The fewest people who are handled together. */
 const fewest = 2
 
-/** What concerns the person, whether their exam has begun or not. */
+/** Whether an action concerns the person, regardless of whether their exam has begun. */
 const isOfPerson = ({ kind }: LiveAct): boolean =>
   kind === 'attendance' || kind === 'move' || kind === 'free-device' || kind === 'waive'
 
@@ -57,7 +57,7 @@ const isForBegun = (act: LiveAct): boolean =>
 const isStoredAlone = (act: LiveAct, row: BaseRow): boolean =>
   act.kind === 'message' || (act.kind === 'incident' && row.form_run_guid === null)
 
-/** What an action comes to for somebody by what was read of them; undefined if it has to be done first. */
+/** The outcome of an action for a person, from the data that was read about them; undefined if the action has to be done first. */
 const knownOutcome = (act: LiveAct, author: string, { row, place }: Named, viewer: Viewer): Settled | undefined => {
   if (row.user_guid === author) return { outcome: 'refused', reason: 'own' }
   if (!mayDo(viewer.grants, permissionOfLiveAct[act.kind], place, viewer.nowMs))
@@ -115,7 +115,7 @@ const outcomeIn = ({ action, act, viewer, people }: Doing, guid: string): Settle
   return named ? knownOutcome(act, action.author, named, viewer) : { outcome: 'refused', reason: 'not-found' }
 }
 
-/** Settles all for whom nothing has to be done but to write what it came to. Answers those that are left. */
+/** Settles all people for whom only the outcome has to be written. Returns the others. */
 const settleKnown = async (context: ActingContext, doing: Doing, guids: readonly string[]): Promise<string[]> => {
   const { action, people, noteFailed } = doing
   const done = new Set<string>()
@@ -145,7 +145,7 @@ const applyToMany = async (context: ActingContext, doing: Doing, guids: readonly
   })
   if (isOfPerson(act) || sittings.length < fewest) return [...guids]
   for (const part of inParts(sittings, togetherAtOnce)) {
-    // Whatever it fails for is done alone, so that one sitting takes no other down.
+    // People for whom this fails are handled alone, so that one sitting doesn't make others fail.
     const became = await applyTogether(context, action, act, part).catch(noteFailed)
     for (const [guid, settled] of became ?? []) {
       done.add(guid)
@@ -156,8 +156,8 @@ const applyToMany = async (context: ActingContext, doing: Doing, guids: readonly
 }
 
 /**
- * Does an action to each of its people to whom it wasn't done yet. What happens to one, and that it did, are one transaction, often with some dozens of others. So it may
- * be begun again, also by another server at the same time: nothing is done twice. One whom it fails for stays pending, and is tried again.
+ * Does an action to each of its people to whom it wasn't done yet. The effect on a person and the record of it are one transaction, often with some dozens of others. So
+ * the action may be started again, also by another server at the same time: nothing is done twice. A person for whom it fails stays pending, and is retried.
  */
 export const runAction = async (
   context: ActingContext,

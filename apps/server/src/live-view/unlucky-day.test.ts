@@ -13,7 +13,7 @@ const clock = { nowMs: () => at.nowMs }
 const opensMs = Date.parse('2026-12-03T09:30:00Z')
 const minuteMs = 60_000
 
-/** What an invigilator and learners do in one delivery. */
+/** The actions of an invigilator and learners in one delivery. */
 const inRoom = (server: TestServer, desk: DeliveryDesk, deliveryID: string, officer = desk.officer) => {
   const watch = (query: object = {}) => officer.doIt(calls.officeLive, { query: { deliveryID, ...query } })
   const rowOf = async (learner: number) => {
@@ -154,7 +154,7 @@ describe.each(bothDatabases)('a day on which things go wrong, on %s', (database)
       [1, 1, 1],
       [1, 1, 1],
     ])
-    // Its own clock stood still: the page is told to be off, and the time is the ledger's.
+    // The page's own clock did not run: the page is reported as off, and the time comes from the ledger.
     expect(await rowOf(1)).toMatchObject({
       ...{ state: 'working', contactAt: new Date(at.nowMs).toISOString() },
       ...{ time: { endsAt: new Date(opensMs + 20 * minuteMs).toISOString() }, page: { isOff: true } },
@@ -212,7 +212,7 @@ describe.each(bothDatabases)('a day on which things go wrong, on %s', (database)
     const members = { groupID: desk.groups.pair, action: 'remove' as const, userIDs: [2] }
     const shown = await desk.officer.doIt(calls.officePreviewMembers, { body: members })
     await desk.officer.doIt(calls.officeChangeMembers, { body: { ...members, version: shown.group.version, hash: shown.hash } })
-    // What was shown is not what would happen any more.
+    // The preview no longer shows the actual changes.
     expect((await desk.officer.refused(calls.officeApplyDelivery, { body: { deliveryID, hash } })).code).toBe(
       'CHANGED_MEANWHILE',
     )
@@ -228,7 +228,7 @@ describe.each(bothDatabases)('a day on which things go wrong, on %s', (database)
   })
 
   // OFFICE-208
-  test('in the night in which the clock is set forward an exam starts when that clock says, and lasts as long as ever', async () => {
+  test('an exam starts by local time in the night in which the clock is set forward, and lasts as long as ever', async () => {
     at.nowMs = Date.parse('2027-03-28T01:00:00Z')
     desk = await arrangeDeliveries(server, nextOrgId())
     const window = { opens: '2027-03-28T01:30', closes: '2027-03-28T04:00' }
@@ -258,7 +258,7 @@ describe.each(bothDatabases)('a live view whose database is set back, on %s', (d
   })
 
   // OFFICE-108
-  test('gets all of it anew, and shows nobody as heard of later than the database knows', async () => {
+  test('reads all data again, and shows no contact that is later than the database knows', async () => {
     const desk = await arrangeDeliveries(server, 1)
     const { deliveryID } = await desk.applied()
     const before = inRoom(server, desk, deliveryID)

@@ -19,7 +19,7 @@ test('each room is in one notice, in its order, and no notice is larger than Pos
   )
 })
 
-test('each room gets all that it is told in its order, however much of it is the same for others', () => {
+test('each room gets all its events in their order, regardless of how many are the same for other rooms', () => {
   const told = fc.record({ room: fc.constantFrom('a', 'b', 'c'), name: fc.constantFrom('event', 'action'), number: fc.nat(2) })
   void fc.assert(
     fc.property(fc.array(told, { maxLength: 30 }), (all) => {

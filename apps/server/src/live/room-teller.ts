@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveServer } from './live-server.ts'
 
-/** Bytes of one notice between servers at most: PostgreSQL takes 8,000, and the adapter adds some of its own. */
+/** The most bytes of one notice between servers: PostgreSQL accepts 8,000, and the adapter adds some bytes. */
 const mostBytes = 6000
 
 /** An event with its payload, and the rooms that get it. */
@@ -22,7 +22,7 @@ interface Telling {
 
 const bytesOf = (text: string) => Buffer.byteLength(text)
 
-/** Rooms in groups whose names fit into one notice beside this payload; a group has one room at least. */
+/** Rooms in groups whose names fit into one notice together with this payload; a group has one room at least. */
 export const roomsByNotice = (payload: object, rooms: readonly string[]): string[][] => {
   const groups: string[][] = []
   const most = mostBytes - bytesOf(JSON.stringify(payload))
@@ -40,8 +40,8 @@ export const roomsByNotice = (payload: object, rooms: readonly string[]): string
 }
 
 /**
- * Puts together what is the same for several rooms. Each room gets what it is told in the order in which it was told: a page believes that it has met the event
- * of an action that comes behind it.
+ * Combines events that are the same for several rooms. Each room gets its events in the order in which they were sent: when an action arrives, a page assumes that it has
+ * already met the event of that action.
  */
 export const createGathering = () => {
   let groups: (Told & { readonly rooms: string[] })[] = []
@@ -71,14 +71,14 @@ export const createGathering = () => {
 }
 
 /**
- * Tells a room something. The connections of this server have it at once. The other servers get it behind that, and what is the same for many rooms by one notice
- * for all of them: each notice is a commit of PostgreSQL, and a thousand of them, one after the other, took seconds.
+ * Sends an event to a room. The connections of this server get it immediately. The other servers get it afterwards, and an event that is the same for many rooms in one
+ * notice for all of them: each notice is a commit of PostgreSQL, and a thousand of them, one after the other, took seconds.
  */
 export const createRoomTeller = (io: LiveServer, hasOthers: () => boolean) => {
   /** All who are connected to this server are in this room, which no other server has. */
   const here = `here/${randomUUID()}`
   const waiting = createGathering()
-  // Boundary: each name has a payload of its own, and its caller has the two together.
+  // Boundary: each name has its own payload, and the caller passes the two together.
   const told = io as unknown as Telling
   const tellOthers = () => {
     for (const { name, payload, rooms } of waiting.take())

@@ -6,8 +6,8 @@ import type { PersonDocument } from './person-document.ts'
 type Given = Pick<AccommodationDocumentTable, 'accommodation_id' | 'document_id' | 'org_id' | 'user_guid'>
 
 /**
- * Notes who opened the documents behind the accommodations of a person by exporting them, before the export is given out. Returns these documents. Rejects if they can't
- * be noted: then nothing may be given out.
+ * Notes who opened the documents behind the accommodations of a person by exporting them, before the export is disclosed. Returns these documents. Rejects if they can't
+ * be noted: then nothing may be disclosed.
  */
 export const noteOpenings = async (
   { kysely }: Pick<Database, 'kysely'>,

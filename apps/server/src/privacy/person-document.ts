@@ -133,7 +133,7 @@ async function* one(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
 }
 
-/** How the name of a document ends: never as something that a browser would run, whatever it is called. */
+/** The ending of a document name: never one for content that a browser would run, regardless of its original name. */
 const endingOf = (row: Readonly<Record<string, unknown>> | undefined): string => {
   if (row?.kind === 'pdf') return '.pdf'
   return /\.(?:gif|hei[cf]|jpe?g|png|tiff?|webp)$/i.exec(String(row?.file_name ?? ''))?.[0] ?? ''

@@ -108,7 +108,7 @@ export interface Accepted {
 
 const none: Accepted = { byKey: new Set(), byPerson: new Set() }
 
-/** Where an answer was given that a decision accepts. Reads answers to those questions alone; what was erased stays as the newest result set had it. */
+/** Finds the sittings and questions with an answer that decisions accept. Reads only answers to their questions; erased ones count as the newest result set had them. */
 export const readAccepted = async (
   context: Reading,
   sittings: readonly MarkedSitting[],

@@ -21,7 +21,7 @@ type Accepting = ReadonlyMap<string, readonly Decision[]>
 const alsoIn = (decisions: readonly Decision[]): string[] =>
   decisions.flatMap(({ also }) => (also ? [JSON.stringify(also)] : []))
 
-/** Whether all that was accepted then is accepted now: of a longer list nobody could tell which answer was given. */
+/** Whether all that was accepted then is accepted now: otherwise it is unknown which of the earlier answers was given. */
 const isStillAccepted = (then: readonly Decision[], now: readonly Decision[]): boolean => {
   const [before, after] = [alsoIn(then), new Set(alsoIn(now))]
   return before.length > 0 && before.every((one) => after.has(one))

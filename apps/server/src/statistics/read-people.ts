@@ -8,7 +8,10 @@ import { keyOfGiven, readAccepted } from '../result-rules/index.ts'
 import { type SittingOfExam, selectAnswersOf } from './select-sittings.ts'
 import type { StatisticsContext } from './statistics-context.ts'
 
-/** Sittings whose answers are in memory at once. More of them would outlive the collector's first rounds, and a heap of hundreds of megabytes would fill with what is done with. */
+/**
+ * The number of sittings whose answers are in memory at the same time. More of them would outlive the collector's first rounds, and answers that are no longer needed
+ * would fill a heap of hundreds of megabytes.
+ */
 const sittingsAtOnce = 50
 
 type Stored = Awaited<ReturnType<typeof selectAnswersOf>>
@@ -56,7 +59,7 @@ interface Had {
   readonly marks: Of<'marks'>
   readonly answers: Of<'answers'>
   readonly files: Of<'files'>
-  /** Their answers were erased: nobody knows any more what was omitted, so that each mark counts as it stands. */
+  /** Their answers were erased: it is no longer known what was omitted, so that each mark counts as it is. */
   readonly areErased: boolean
   /** Whether an answer to this question was accepted beside its key. */
   isAccepted(questionId: string): boolean
@@ -108,8 +111,8 @@ export const countedQuestions = (questions: readonly Question[]): Question[] =>
   questions.filter(({ type }) => rulesOf(type).takesAnswer || rulesOf(type).answersByFiles === true)
 
 /**
- * Reads what people have for each question, a few sittings at a time, and hands each person on in the order of the sittings, so that nobody needs them all in
- * memory. A person who gave an answer that a decision accepts has the marks of it.
+ * Reads what people have for each question, a few sittings at a time, and passes each person on in the order of the sittings, so that not all people have to be
+ * in memory. A person who gave an answer that a decision accepts has the marks of it.
  */
 export const readPeople = async (
   context: Pick<StatisticsContext, 'database' | 'exams'>,

@@ -37,7 +37,8 @@ export const officeQuestionTimes = defineCall({
 
 /**
  * The responses that a figure of the statistics is of, in the order in which the sittings were begun. `option`: those alone that chose it. `figure`: those alone that one
- * of the counts is of. `fifth`: those alone of people in this fifth of the totals, as the figures by fifths count them: of whoever reached the question and waits for no marks. They go together.
+ * of the counts is of. `fifth`: those alone of people in this fifth of the totals, as the figures by fifths count them: of people who reached the question and wait for
+ * no marks. They go together.
  * NOT_FOUND: there is no such exam, version, delivery of it, or question, in the organisation.
  */
 export const officeResponsesBehind = defineCall({

@@ -14,7 +14,8 @@ export type QuestionTimeRow = z.infer<typeof questionTime>
 export const statesBehind = ['answered', 'omitted', 'not-reached', 'waiting'] as const
 
 /**
- * Which responses a figure is of: `counted`: those that facility is of, of whoever saw the question and has marks, also none for nothing given; otherwise those of one state.
+ * Which responses a figure is of: `counted`: those that facility is of, from people who saw the question and have marks, also 0 if they gave no answer; otherwise those
+ * of one state.
  */
 export const figuresBehind = ['counted', 'omitted', 'not-reached', 'waiting'] as const
 export type FigureBehind = (typeof figuresBehind)[number]

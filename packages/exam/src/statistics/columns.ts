@@ -1,6 +1,6 @@
 /**
  * What one person has for one question: its marks; 'omitted' if they saw it and gave no answer; 'not-reached' if they saw neither it nor any later one;
- * 'not-asked' if their paper doesn't have it; 'unmarked' if nobody has marked their answer yet.
+ * 'not-asked' if their paper doesn't have it; 'unmarked' if their answer is not marked yet.
  */
 export type Cell = number | 'omitted' | 'not-reached' | 'not-asked' | 'unmarked'
 

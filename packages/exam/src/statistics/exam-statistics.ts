@@ -156,7 +156,7 @@ const inTotalsOf = ({ facts, column }: Asked, { places: all, totals: of, ranks, 
   return {
     ...{ places, totals, marks: numbersAt(column.marks, places) },
     rest: totals.map((total, index) => total - addedBy(facts, column, places[index] ?? 0)),
-    // Fifths are of whoever reached the question; of everybody they are known.
+    // Fifths are of the people who reached the question; if all people did, the fifths are known already.
     fifths: isOfAll ? fifths : fifthsOf(reached.map((index) => ranks[index] ?? 0)),
   }
 }
@@ -257,7 +257,8 @@ export const examStatistics = (questions: readonly QuestionFacts[], columns: Col
 }
 
 /**
- * The places, in the columns, of the people of one fifth as the figures of a question count them, the one at place `at`: `fifth` is 0 for the lowest. Whoever waits for marks, or did not reach the question, is in none.
+ * The places, in the columns, of the people of one fifth as the figures of a question count them, the question at place `at`: `fifth` is 0 for the lowest. People who
+ * wait for marks, or did not reach the question, are in none.
  */
 export const placesOfFifth = (
   questions: readonly QuestionFacts[],

@@ -68,7 +68,7 @@ const CellContent = <Row,>({
 /** How much more of its room each part gives up than the one before it: so much that less than a pixel's fraction is left to those. */
 const shrinkRatio = 1e5
 
-/** Whether a value on the second line is behind its whole title: figures and moments say nothing without one. */
+/** Whether a value on the second line is behind its whole title: figures and moments are unclear without a title. */
 const isTitled = <Row,>(column: Column<Row>): boolean =>
   column.briefTitle === undefined && (hasFigures(column) || column.kind === 'dateTime')
 
@@ -87,7 +87,7 @@ const SecondLine = <Row,>({
       .filter((column) => cellText(column, row, formats) !== '')
       .sort((a, b) => (a.priority ?? 2) - (b.priority ?? 2))
       .map((column, place) => (
-        // The last ones give up their room first, each from the end of its own direction.
+        // The last parts give up their room first, each from the end in its own direction.
         <span key={column.id} className={styles.part} style={{ flexShrink: shrinkRatio ** Math.min(place, 7) }}>
           {place > 0 && (
             <span aria-hidden="true" className={styles.dot}>

@@ -126,7 +126,7 @@ const DecisionPage = ({ responseID }: { readonly responseID: string }) => {
   const { api, text } = useOffice()
   const queries = useQueryClient()
   const query = officeQuery(api, officeMarkingResponse, { query: { responseID } })
-  // It doesn't change under whoever reads it, and is read anew with each opening: what this page knew before a decision is no ground for the next one.
+  // The data doesn't change while the page is open, and each opening reads it again: data from before a decision is not a basis for the next one.
   const { data, error, isError, refetch } = useQuery({ ...query, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
   const [{ from }] = useAddressQuery(fromFields)
   const back = from === '' ? '/marking/decisions' : responsesPath(from)

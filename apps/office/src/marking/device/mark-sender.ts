@@ -49,7 +49,7 @@ export const createMarkSender = ({ api, store, userGuid, generation, nowMs, newI
     ping: async (attempts = 1) => (await api.call(ping, {}, { attempts })).ok,
   })
 
-  /** The generation that was known as each mark left: a reply may come from an older one than the page has heard of since. */
+  /** The generation that was known when each mark was sent: a reply may come from an older generation than the page knows now. */
   const sentIn = new Map<string, string | undefined>()
 
   const deliver = async (mark: MarkRecord): Promise<Delivery> => {

@@ -88,7 +88,7 @@ export const openMarkingDevice = async (parts: DeviceParts) => {
       take()
       // Boundary: `deliver` has read the reply by the call's own schema.
       outcomes.tell({ mark: event.request, outcome: event.reply as MarkOutcome })
-      // It may have left before the set-back of which the page has heard by now.
+      // The mark may have been sent before a set-back that the page has noticed since.
       const now = generation.current()
       if (now !== undefined) sendAgain(now).catch(onError)
     }
@@ -141,7 +141,7 @@ export const openMarkingDevice = async (parts: DeviceParts) => {
     subscribe: changed.add,
     /** Called with each mark that the server has taken, and how its response stands now. */
     onOutcome: outcomes.add,
-    /** What other tabs of this browser have of this person's work. */
+    /** This person's responses that other tabs of this browser hold. */
     otherTabs: createOtherTabs(locks, onError),
     /** The mark of a response that is on this device and not on the server yet. */
     waitingFor: lastWaiting,
@@ -190,7 +190,7 @@ export const openMarkingDevice = async (parts: DeviceParts) => {
       nextLines.set(queueID, { items: [], marked: [] })
       void writeLines()
     },
-    /** A page that is left gives back what it held: whoever asks for responses next waits for that. */
+    /** A page that the marker leaves gives its responses back: the next request for responses waits for that. */
     givesBack(releasing: Promise<unknown>): void {
       givenBack = Promise.allSettled([givenBack, releasing])
     },

@@ -15,7 +15,7 @@ test('each tab of a browser knows what the others have, and no longer than they 
   two.hold('queue', ['b', 'c'])
   await becomes(one, ['c'])
   expect(await two.held('queue 2')).toEqual([])
-  // Both have opened b: whoever goes on with it has it.
+  // Both tabs have opened b: the tab that continues with it keeps it.
   one.hold('queue', ['a'])
   await becomes(one, ['b', 'c'])
   two.hold('queue', [])

@@ -14,14 +14,14 @@ const isKept = (record: EntryRecord): record is Kept => record.acknowledged !== 
 const beforeIn = (all: readonly Kept[], { mark, generation }: Kept['acknowledged']): string | undefined =>
   mark.after ??
   all.find(
-    // Numbers of two generations say nothing of each other, and no mark waits for one that was given after it.
+    // Entry numbers of two generations can't be compared, and no mark waits for a mark that was given after it.
     ({ acknowledged: { mark: other, generation: of }, entry }) =>
       other.responseID === mark.responseID && entry === mark.seen && of === generation && other.order < mark.order,
   )?.requestId
 
 /**
- * Marks that go to a database of another generation again, in the order in which they were given. Each waits for the one that it was based on, whose entry may have another number by then; if
- * this device doesn't have that one, it replaces nothing, so that nobody's mark is overwritten that its marker had not seen.
+ * Marks that are sent again to a database of another generation, in the order in which they were given. Each waits for the mark that it was based on, because the entry
+ * of that mark may get another number. If this device doesn't have that mark, the resent mark replaces nothing, and overwrites no mark that its marker had not seen.
  */
 export const marksToSendAgain = (records: readonly EntryRecord[], generation: string): MarkRecord[] => {
   const all = records.filter(isKept)
@@ -50,7 +50,7 @@ export const requeue = async (store: DeviceStore, generation: string): Promise<b
   return again.length > 0
 }
 
-/** Forgets what is kept no longer, but for what a mark that waits is based on. */
+/** Forgets marks that are no longer kept, except those that a waiting mark is based on. */
 export const forgetOutdated = async (store: DeviceStore, waiting: readonly MarkRecord[], nowMs: number): Promise<void> => {
   const needed = new Set(waiting.flatMap(({ id, after = '' }) => [id, after]))
   const gone = outdated(await store.entries(), nowMs).filter((id) => !needed.has(id))

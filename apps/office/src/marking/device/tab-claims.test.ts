@@ -6,7 +6,7 @@ import type { TabKey } from './tab-key.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The locks of a browser, of pages that end when a test says so. */
+/** The locks of a browser, for pages that a test ends. */
 const browser = () => {
   const held = new Map<string, () => void>()
   const waiting = new Map<string, () => void>()
@@ -43,7 +43,7 @@ const copyOf = (key: TabKey | undefined) => {
 const open = (tab: ReturnType<typeof copyOf>, isOwn: ReturnType<typeof createTabClaims>) =>
   openSeal(tab, { crypto, newId: () => crypto.randomUUID(), isOwn })
 
-test('a copy of a tab has a key of its own; the tab that it is of, and its next page, go on with theirs', async () => {
+test('a copy of a tab gets its own key; the original tab and its next page keep theirs', async () => {
   const locks = browser()
   const first = copyOf(undefined)
   const page = createTabClaims(locks)

@@ -1,4 +1,4 @@
-/** Milliseconds that a page which has a key is waited for: it may be the one before in this tab, which is just ending. */
+/** Milliseconds to wait for a page that has a key: it may be the previous page of this tab, which is just ending. */
 export const endingMs = 1000
 
 /**

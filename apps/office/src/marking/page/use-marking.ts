@@ -56,7 +56,7 @@ export const useMarkingSession = (queueID: string, device: MarkingDevice | undef
           ),
         response: (responseID) => api.call(officeMarkingResponse, { query: { responseID } }),
         renew: (responses) => api.call(officeMarkingRenew, { body: { responses: [...responses] } }),
-        // Their claims run out all the same, and the next page waits for this.
+        // Their claims expire anyway, and the next page waits for this call.
         release: (responses) =>
           api.call(
             officeMarkingRelease,

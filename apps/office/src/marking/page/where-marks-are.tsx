@@ -3,7 +3,7 @@ import { useOffice } from '../../office-context.tsx'
 import type { MarksHere } from '../device/marking-device.ts'
 import styles from './page.module.css'
 
-/** Whether marks are just on their way. That is not announced (`aria-busy`): where they have arrived, or that they wait, is, once for each mark. */
+/** Whether marks are being sent. That is not announced (`aria-busy`). Their place after arrival, or that they wait, is announced once for each mark. */
 export const isSending = ({ waiting, isOffline, refused, isKept }: MarksHere): boolean =>
   isKept && !isOffline && waiting.length > 0 && refused.length === 0
 

@@ -17,7 +17,7 @@ export const useLines = (call: typeof officeMarkingHistory | typeof officeMarkin
   return usePages(api, { call, query, rowsOf, keyOf: lineKey })
 }
 
-/** The table of the responses of one queue. `pathOf`: where each opens; it must not be made again with each drawing. */
+/** The table of the responses of one queue. `pathOf` returns the path that opens a response; it must not be recreated at each render. */
 export const LinesTable = ({
   lines,
   caption,

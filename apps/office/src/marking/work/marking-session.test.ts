@@ -291,7 +291,7 @@ test('a mark that meets one of somebody else is kept beside it, and its response
 })
 
 // OFFICE-301
-test('a mark that meets one of the same person, from another device, is kept beside it, and is not called somebody else’s', async () => {
+test('a mark that meets a mark of the same person from another device is kept in addition, and is not shown as somebody else’s', async () => {
   const server = markingServer()
   const [here, there] = [await openPage(server), await openPage(server)]
   await here.session.read()
@@ -397,7 +397,7 @@ test('only what the server says of a claim shows: one that it no longer names is
   expect(session.state().line.ahead.map(({ responseID }) => responseID)).toEqual(['r2', 'r4', 'r5'])
 })
 
-test('while a response that was asked for is on its way none shows; the one that was asked for last does then, as an opening of its own', async () => {
+test('no response shows while a requested response is loading; the response requested last shows then, as a separate opening', async () => {
   const { server, session, shown } = await openPage()
   await session.read()
   expect([shown()?.responseID, session.state().opening]).toEqual(['r1', 1])
@@ -417,7 +417,7 @@ test('while a response that was asked for is on its way none shows; the one that
 })
 
 // OFFICE-304
-test('whoever leaves a queue and comes back at once claims anew only after what was held is given back', async () => {
+test('a marker who leaves a queue and returns immediately claims again only after the held responses are given back', async () => {
   const { server, session, device, errors } = await openPage()
   await session.read()
   server.holdReading()

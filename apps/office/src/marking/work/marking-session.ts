@@ -23,7 +23,7 @@ import {
 } from './marking-line.ts'
 
 type Next = ReplyOf<typeof officeMarkingNext>
-/** Why a queue has no more for this person; `own-tabs`: another tab of theirs has what is left. */
+/** Why a queue has no further responses for this person; `own-tabs`: another tab of this person has the rest. */
 export type Why = Next['why'] | 'own-tabs'
 type Claims = ReplyOf<typeof officeMarkingRenew>['claims']
 
@@ -36,7 +36,7 @@ export interface MarkingCalls {
   release(responses: readonly string[]): Promise<OutcomeOf<unknown>>
 }
 
-/** A mark that another one stands beside. */
+/** A mark whose response has another mark too. */
 interface MetMark {
   readonly responseID: string
   readonly code: string
@@ -179,7 +179,10 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     return true
   }
 
-  /** What an earlier page of this tab had, for a page that has shown nothing yet. A page that was left just now has then given back what it held: what is claimed sooner would be given back with it. */
+  /**
+   * The responses of an earlier page of this tab, for a page that has shown nothing yet. Waits until a page that was left just now has given its responses back:
+   * responses that are claimed sooner would be given back with them.
+   */
   const before = async () => {
     kept ??= device.lineOf(queueID)
     const found = state.line === emptyLine ? await kept : { items: [], marked: [] }
@@ -193,7 +196,7 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     change({ reading: 'reading' })
     const earlier = await before()
     const asked = held()
-    // What another tab of this person has is not given to this one.
+    // Responses that another tab of this person has are not given to this tab.
     const inOtherTabs = await device.otherTabs.held(queueID)
     const outcome = await calls.next(wanted, [...asked, ...inOtherTabs].slice(0, mostHeld), earlier.items.length > 0)
     if (isClosed) return

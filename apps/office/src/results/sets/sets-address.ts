@@ -12,5 +12,8 @@ const comparedField: QueryField<readonly [from: string, to: string] | undefined>
   write: (value) => value?.join('~'),
 }
 
-/** The fields of the address of the page (`release`: the number of the set whose release is prepared), so that a comparison can be sent to whoever has to look at it too. */
+/**
+ * The fields of the address of the page (`release`: the number of the set whose release is prepared), so that a user can send a comparison to another person who has to
+ * look at it.
+ */
 export const setsFields = { compare: comparedField, release: numberField }

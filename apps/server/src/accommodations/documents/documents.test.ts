@@ -113,7 +113,7 @@ describeOnEach(bothDatabases, 'documents on %s', { isClockHeld: true, config: { 
     }, 10_000)
   })
 
-  test('are saved under a name that ends as their own bytes do, whatever they are called', async () => {
+  test('a document is saved under a name whose ending fits its own bytes, regardless of its original name', async () => {
     const polyglot = Uint8Array.from([...html, ...pdf])
     const named = async (bytes: typeof pdf, name: string) => {
       const opened = await tryOpen(await add(bytes, { name }))

@@ -33,8 +33,8 @@ export const documentKindOf = async (bytes: Uint8Array): Promise<DocumentKind | 
 }
 
 /**
- * The name under which a document is saved. It ends as the document's own bytes do: a name that ends in `.html` would let a browser run what stands before the sign of a PDF
- * once somebody opens the saved file.
+ * The name under which a document is saved. Its ending fits the document's own bytes: with a name that ends in `.html`, a browser would run the content before the
+ * signature of a PDF once somebody opens the saved file.
  */
 export const savedNameOf = async (name: string, bytes: Uint8Array): Promise<string> => {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)

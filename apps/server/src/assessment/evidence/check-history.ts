@@ -75,8 +75,8 @@ const chainFindings = (run: HistoryOwner, events: readonly AnswerEventTable[]): 
 }
 
 /**
- * Of saves that were erased, and of those that came after the erasure: whether each hash follows from the one before it. What was typed before can't be checked
- * any more.
+ * Checks, for saves that were erased and for saves after the erasure, whether each hash follows from the previous one. The text that was typed before the erasure can't
+ * be checked any more.
  */
 export const checkErasedHistory = (
   run: FormRunTable,

@@ -21,7 +21,7 @@ export type ExamWanted = ExamPlace & { readonly schedule_guid: string } & (
     | { readonly form_run_guid: string }
   )
 
-/** What an exam is read for: `rules`, to take answers and keep time by; `content`, to show it to its learner. */
+/** The purpose for which an exam is read: `rules`, to take answers and keep time by; `content`, to show it to its learner. */
 export type ReadFor = 'content' | 'rules'
 
 export interface ExamCache {

@@ -47,7 +47,7 @@ export const shownPresetsOf = ({ opened: _, supports, ...look }: Presets): Shown
     ? undefined
     : { ...look, ...(supports && { supports: [...supports] }) }
 
-/** The same with those supports alone that questions have for their learner: nobody is told of help that an exam doesn't give. */
+/** The same with only those supports that questions have for their learner: no learner is promised help that an exam doesn't give. */
 export const withOffered = ({ supports, ...rest }: Presets, questions: readonly Question[]): Presets => {
   // Boundary: a question's fields are those of its type, and the layout has put its explanations there.
   const explanations = questions.flatMap((question) => (question.explanations ?? []) as readonly Explanation[])

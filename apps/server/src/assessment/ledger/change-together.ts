@@ -33,7 +33,7 @@ interface ChangedLedger {
   readonly after: LedgerState
 }
 
-/** What is written into each of some ledgers, in their order. What else it changes in the same transaction is there if the events are. */
+/** Returns the events to write into each of some ledgers, in their order. Its other changes in the same transaction are stored if the events are. */
 type DecideAll = (states: readonly LedgerState[], kysely: Kysely<Schema>) => Promise<readonly (readonly Decided[])[]>
 
 interface Change {

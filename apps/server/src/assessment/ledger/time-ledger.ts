@@ -246,7 +246,7 @@ export const changeLocked = async (
 export const finishedParts = (events: readonly WrittenEvent[]): ReadonlySet<string> =>
   new Set(events.flatMap((event) => (event.kind === 'complete-part' ? [event.partId] : [])))
 
-/** What of a form run follows from its ledger. */
+/** The columns of a form run that follow from its ledger. */
 export const columnsAfter = (
   before: LedgerState,
   { run, time, events, nowMs }: LedgerState,

@@ -3,7 +3,7 @@ import type { DialectName } from '../../db/database.ts'
 import type { FormRunTable, Schema } from '../../db/schema.ts'
 import type { columnsAfter } from './time-ledger.ts'
 
-/** What of a form run changes with its ledger. */
+/** The columns of a form run that change with its ledger. */
 type ChangedRun = ReturnType<typeof columnsAfter> & Pick<FormRunTable, 'form_run_guid'>
 
 const types = {

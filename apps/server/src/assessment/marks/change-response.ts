@@ -52,7 +52,7 @@ export interface LedgerState {
 export interface Change extends MarkAuthor {
   /** `files` is the digest of the files that its author saw, or of those that are there if they didn't say. */
   entry(files: string): NewMarkEntry
-  /** It may have been stored before with another entry that it is based on: then that one stands. */
+  /** The entry may have been stored before, based on another entry: then the stored basis is kept. */
   readonly isAgain?: boolean | undefined
   /** Whether it may be done to the response as it stands; one that may not is `decided`. */
   isPossible?(now: EvaluatedResponse, at: LedgerState): boolean

@@ -21,7 +21,7 @@ export interface Marks {
 interface Based {
   /** The newest entry that its author saw; 0 if there was none. */
   readonly basedOn: number
-  /** The database may have been set back since it was stored: then what it was based on stands as it was stored. */
+  /** The database may have been set back since the mark was stored: then the mark keeps its stored basis. */
   readonly isAgain?: boolean | undefined
 }
 

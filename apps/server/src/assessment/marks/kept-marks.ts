@@ -5,7 +5,7 @@ import type { FormRunTable, MarkTable, ResponseMarkTable, Schema } from '../../d
 import { areAnswersErased, selectAnswers } from '../form-run/index.ts'
 import { type ExpectedRow, selectResponseRows } from './response-rows.ts'
 
-/** The marks of a form run that nobody can work out again, because its answers were erased. */
+/** The marks of a form run that can't be worked out again, because its answers were erased. */
 export interface KeptMarks {
   readonly marks: readonly MarkTable[]
   readonly responses: readonly ExpectedRow[]

@@ -38,7 +38,7 @@ export interface Cmi5SessionTable {
 }
 
 export interface Cmi5SessionSecrets {
-  /** Fingerprints of the secret in its fetch address, and of the token that this gave out. */
+  /** Fingerprints of the secret in its fetch address, and of the token that this address returned. */
   fetch_hash: string
   token_hash: string | null
 }

@@ -75,7 +75,7 @@ describe.each(bothDatabases)('what happened to a person on %s', (database) => {
     ])
   })
 
-  test('leads whoever reads results to the sitting of a delivery', async () => {
+  test('leads a reader of results to the sitting of a delivery', async () => {
     const officer = await happen()
     const sittings = async (one: OfficeBrowser) => (await entries(one)).flatMap(({ sitting }) => sitting ?? [])
     expect(await sittings(officer)).toEqual([])

@@ -26,7 +26,7 @@ export const settingRoute = (context: SettingContext) => {
   })
 }
 
-/** Several of them at once, in the order asked for. */
+/** Several settings in one call, in the requested order. */
 export const namedSettingsRoute = (context: SettingContext) => {
   const read = settingReader(context)
   return route(namedSettings, async ({ caller, body: { orgID, settingNames } }) => {
