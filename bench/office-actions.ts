@@ -44,8 +44,8 @@ export const measureOfficeActions = async (
       const heard = whom.map(
         (index) =>
           new Promise<number>((resolve) => {
-            const take = (told: LearnerAction) => {
-              if (told.kind !== act.kind || ('text' in act && told.text !== act.text)) return
+            const take = (received: LearnerAction) => {
+              if (received.kind !== act.kind || ('text' in act && received.text !== act.text)) return
               sockets[index]?.off(learnerActionEvent, take)
               resolve(performance.now() - fromMs)
             }

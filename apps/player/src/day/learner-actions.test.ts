@@ -100,7 +100,7 @@ test('the words of an evacuation are shown until they are read; it is acknowledg
 })
 
 // OFFICE-106
-test('a start that is held acknowledges what was done to it, and no evacuation at another start', async () => {
+test('a start that is held acknowledges its actions, and no evacuation at another start', async () => {
   const { actions, told } = arrange()
   const out = (id: string): LearnerAction => ({ ...pause(id, 1), kind: 'evacuate', text: 'Leave the building' })
   actions.receive([out('here')], false)

@@ -93,7 +93,7 @@ export const settle = async (
   return row !== undefined
 }
 
-/** The same for many people of one action to whom the same became; answers the schedules of those for whom it was not written before. */
+/** The same for many people of one action with the same outcome; returns the schedules of those whose outcome was pending. */
 export const settleAll = async (
   { kysely, dialect }: Reading,
   { org_id, action_id }: Pick<LiveActionTable, 'action_id' | 'org_id'>,

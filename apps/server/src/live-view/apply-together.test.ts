@@ -50,8 +50,8 @@ describeOnEach(bothDatabases, 'an action on many on %s', { isClockHeld: true, co
     if (!run) throw new Error('There is no such form run.')
     const { last_event, part_id, ends_at, paused_at, held_until, time_remaining_ms } = run
     const events = (await selectEventRows(server.db, place)).map(({ number, kind, at, author, details }) => {
-      const { requestId: _, ...said } = JSON.parse(details) as Record<string, unknown>
-      return [number, kind, at, author === run.user_guid ? 'learner' : author, said]
+      const { requestId: _, ...content } = JSON.parse(details) as Record<string, unknown>
+      return [number, kind, at, author === run.user_guid ? 'learner' : author, content]
     })
     const parts = [...(await selectPartWindows(server.db, place))]
     return {

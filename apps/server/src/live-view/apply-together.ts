@@ -21,12 +21,12 @@ export const togetherAtOnce = 50
 /** An action that is done to an exam that is open by its ledger alone. */
 const isOfLedger = (act: LiveAct): boolean => act.kind !== 'end' && act.kind !== 'reopen' && act.kind !== 'message'
 
-/** Those to whom the same became. */
+/** Groups people by their outcome. */
 const bySettled = (settled: ReadonlyMap<string, Settled>) => {
   const groups = Map.groupBy(settled, ([, one]) => JSON.stringify([one.outcome, one.reason, one.isExpected]))
   return [...groups.values()].flatMap((group) => {
     const [first] = group
-    return first ? [{ became: first[1], scheduleGuids: group.map(([guid]) => guid) }] : []
+    return first ? [{ outcome: first[1], scheduleGuids: group.map(([guid]) => guid) }] : []
   })
 }
 
@@ -38,8 +38,8 @@ export const settleTogether = async (
   nowMs: number,
 ): Promise<ReadonlySet<string>> => {
   const written: string[] = []
-  for (const { became, scheduleGuids } of bySettled(settled))
-    written.push(...(await settleAll(reading, action, scheduleGuids, became, nowMs)))
+  for (const { outcome, scheduleGuids } of bySettled(settled))
+    written.push(...(await settleAll(reading, action, scheduleGuids, outcome, nowMs)))
   return new Set(written)
 }
 
@@ -76,5 +76,5 @@ export const applyTogether = async (
   })
   for (const { before, after } of changed.values())
     context.live.tell({ orgId: action.org_id, formRunGuid: after.run.form_run_guid }, after.events.slice(before.events.length))
-  return new Map([...settled].map(([guid, became]) => [guid, free.has(guid) ? became : undefined]))
+  return new Map([...settled].map(([guid, outcome]) => [guid, free.has(guid) ? outcome : undefined]))
 }

@@ -144,6 +144,16 @@ test('a page is off beyond two seconds, its device beyond a minute, and its buil
   )
 })
 
+// OFFICE-111
+test('a sitting is unsupervised exactly if its supervision was lost or waived', () => {
+  void fc.assert(
+    fc.property(facts, (one) => {
+      const reports = one.sitting?.supervision.map(({ what }) => what) ?? []
+      expect(rowOf(one, nowMs, '2.0').isUnsupervised).toBe(reports.includes('loss') || reports.includes('waiver'))
+    }),
+  )
+})
+
 const acts: readonly LiveAct[] = [
   ...([
     { kind: 'pause' },

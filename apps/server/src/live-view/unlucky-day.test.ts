@@ -205,8 +205,18 @@ describe.each(bothDatabases)('a day on which things go wrong, on %s', (database)
     expect(await sent(one, { sequence: 2 })).toBe(true)
   })
 
+  // OFFICE-111
+  test('a learner who got in without a delivery is listed in the view of the exam while they answer', async () => {
+    const { begin } = await room()
+    at.nowMs = opensMs
+    await begin(1)
+    await server.db.kysely.updateTable('schedule').set({ delivery_id: null }).where('org_id', '=', desk.orgId).execute()
+    const { rows } = await desk.officer.doIt(calls.officeLive, { query: { examGuid: desk.exam.examGuid } })
+    expect(rows.find(({ userID }) => userID === 1)).toMatchObject({ state: 'working' })
+  })
+
   // OFFICE-206
-  test('a person who is taken out of a group after a preview is in none of its changes, and the others are planned as shown', async () => {
+  test('a person who is taken out of a group after a preview is left out of its changes, and the others are planned as shown', async () => {
     const { deliveryID } = await desk.add()
     const { hash } = await desk.preview(deliveryID)
     const members = { groupID: desk.groups.pair, action: 'remove' as const, userIDs: [2] }
@@ -270,15 +280,15 @@ describe.each(bothDatabases)('a live view whose database is set back, on %s', (d
     const backup = await backUp(place.config)
     server = await startServerIn(place.config, { clock })
     at.nowMs += minuteMs
-    const anew = async () => inRoom(server, desk, deliveryID, await openOffice(server, 1, 'officer'))
-    const during = await anew()
+    const again = async () => inRoom(server, desk, deliveryID, await openOffice(server, 1, 'officer'))
+    const during = await again()
     expect(await during.act({ kind: 'add-time', seconds: 60 }, [rowID])).toEqual(['applied'])
     const held = await during.watch()
     expect([held.rows.find((row) => row.rowID === rowID)?.addedMs, held.actions.length]).toEqual([60_000, 1])
     await server.stop()
     await backup.restore()
     server = await startServerIn(place.config, { clock })
-    const after = await (await anew()).watch({ cursor: held.cursor, waitMs: 100 })
+    const after = await (await again()).watch({ cursor: held.cursor, waitMs: 100 })
     expect([after.isWhole, after.actions, after.generation === held.generation]).toEqual([true, [], false])
     const row = after.rows.find((one) => one.rowID === rowID)
     expect([row?.addedMs, row?.contactAt]).toEqual([undefined, contactAt])

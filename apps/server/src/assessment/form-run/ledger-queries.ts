@@ -267,7 +267,7 @@ export const lockFormRuns = (
         .execute()
 
 /**
- * Those of them that nobody else holds; the others are left out rather than waited for. So a transaction that holds many waits for no other, and is in no deadlock with a save
+ * Those of them that no other transaction holds; the others are left out rather than waited for. So a transaction that holds many waits for no other, and is in no deadlock with a save
  * that writes several form runs. SQLite has one writer, and leaves out none.
  */
 export const lockFreeFormRuns = (

@@ -104,7 +104,7 @@ const isPlain = ({ completed_at, last_event, ledger_hash }: FormRunTable) =>
   completed_at === null && last_event > 0 && ledger_hash !== null
 
 /**
- * Writes into the ledgers of a few dozen form runs in one transaction, where `changeLedger` takes one each. `decide` must not complete a form run. Answers those
+ * Writes into the ledgers of a few dozen form runs in one transaction; `changeLedger` takes one each. `decide` must not complete a form run. Answers those
  * it was asked about, changed or not. It leaves out a form run that another transaction holds at the moment, that is completed, or whose ledger is from before there was
  * a chain. The caller changes those alone.
  */

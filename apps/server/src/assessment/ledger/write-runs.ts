@@ -17,15 +17,15 @@ const types = {
   time_remaining_ms: 'bigint',
 } as const satisfies Record<keyof ChangedRun, 'bigint' | 'text'>
 
-/** These rows as a table `told`, in the words of the database. */
-const toldOf = (dialect: DialectName, changed: readonly ChangedRun[]): RawBuilder<unknown> => {
+/** These rows as a table `sent`, in the dialect of the database. */
+const sentOf = (dialect: DialectName, changed: readonly ChangedRun[]): RawBuilder<unknown> => {
   const json = JSON.stringify(changed)
   if (dialect === 'postgres') {
     const columns = Object.entries(types).map(([name, type]) => `${name} ${type}`)
-    return sql`json_to_recordset(${json}::json) as told (${sql.raw(columns.join())})`
+    return sql`json_to_recordset(${json}::json) as sent (${sql.raw(columns.join())})`
   }
   const columns = Object.keys(types).map((name) => `value ->> '${name}' as ${name}`)
-  return sql`(select ${sql.raw(columns.join())} from json_each(${json})) as told`
+  return sql`(select ${sql.raw(columns.join())} from json_each(${json})) as sent`
 }
 
 /** Writes what changed of some form runs of one organisation, which the transaction has locked, by one statement. */
@@ -35,7 +35,7 @@ export const writeRuns = async (
   orgId: number,
   changed: readonly ChangedRun[],
 ): Promise<void> => {
-  const sets = Object.keys(types).flatMap((name) => (name === 'form_run_guid' ? [] : [`${name} = told.${name}`]))
-  await sql`update form_run set ${sql.raw(sets.join())} from ${toldOf(dialect, changed)}
-    where form_run.form_run_guid = told.form_run_guid and form_run.org_id = ${orgId}`.execute(transaction)
+  const sets = Object.keys(types).flatMap((name) => (name === 'form_run_guid' ? [] : [`${name} = sent.${name}`]))
+  await sql`update form_run set ${sql.raw(sets.join())} from ${sentOf(dialect, changed)}
+    where form_run.form_run_guid = sent.form_run_guid and form_run.org_id = ${orgId}`.execute(transaction)
 }
