@@ -18,9 +18,10 @@ export interface Sitting {
 }
 
 /** An exam of `count` radio questions with four options each. */
-export const examOf = (count: number) =>
+export const examOf = (count: number, examTime?: number) =>
   examFile({
     name: `An exam of ${count} questions`,
+    ...(examTime !== undefined && { settings: { examTime } }),
     questions: Array.from({ length: count }, (_, index) =>
       radio(
         `Question ${index + 1}: which colour comes ${index + 1} places further?`,

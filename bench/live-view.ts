@@ -24,7 +24,7 @@ export const seatHall = async (place: Place, secret: string, people: number) => 
     const world = await place.arrange({ ...spec, people: [owner, ...(spec.people ?? [])], settings })
     return { ...world, people: [world.people[1] ?? world.people[0]] }
   }
-  const [first] = await seatLearners({ origin: place.origin, arrange }, 1, examOf(40))
+  const [first] = await seatLearners({ origin: place.origin, arrange }, 1, examOf(40, 7200))
   if (!first) throw new Error('Nobody sits.')
   const { running } = await copyLearner(place.config, secret, first, { running: people - 1, waiting: 0 })
   const office = createOfficeBrowser(place)

@@ -54,8 +54,10 @@ export const measureOfficeActions = async (
       )
       const named = whom.flatMap((index) => rowOf.get(running[index]?.formRunGuid ?? '') ?? [])
       const body = { requestId: randomUUID(), act, people: named }
-      const [ms] = await Promise.all([Promise.all(heard), office.doIt(officeLiveAct, { body })])
-      return ms
+      const { people: acted } = await office.doIt(officeLiveAct, { body })
+      const refused = acted.find(({ outcome }) => outcome !== 'applied')
+      if (refused) throw new Error(`The action was not applied to all: ${refused.outcome} ${refused.reason ?? ''}`)
+      return Promise.all(heard)
     }
     const oneMs: number[] = []
     for (let time = 0; time < times; time += 1)

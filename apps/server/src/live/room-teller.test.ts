@@ -8,12 +8,12 @@ test('each room is in one notice, in its order, and no notice is larger than Pos
   const room = fc.uuid().map((guid) => `run/7/${guid}`)
   const payload = fc.record({ text: fc.string({ maxLength: 500, unit: 'grapheme' }) })
   void fc.assert(
-    fc.property(payload, fc.array(room, { maxLength: 300 }), (event, rooms) => {
-      const notices = roomsByNotice(event, rooms)
+    fc.property(payload, fc.array(room, { maxLength: 300 }), (told, rooms) => {
+      const notices = roomsByNotice(told, rooms)
       expect(notices.flat()).toEqual(rooms)
       for (const some of notices) {
         expect(some.length).toBeGreaterThan(0)
-        if (some.length > 1) expect(bytesOf(event) + bytesOf(some)).toBeLessThan(7000)
+        if (some.length > 1) expect(bytesOf(told) + bytesOf(some)).toBeLessThan(7000)
       }
     }),
   )
@@ -22,7 +22,7 @@ test('each room is in one notice, in its order, and no notice is larger than Pos
 test('each room gets all its events in their order, regardless of how many are the same for other rooms', () => {
   const told = fc.record({ room: fc.constantFrom('a', 'b', 'c'), name: fc.constantFrom('event', 'action'), number: fc.nat(2) })
   void fc.assert(
-    fc.property(fc.array(sent, { maxLength: 30 }), (all) => {
+    fc.property(fc.array(told, { maxLength: 30 }), (all) => {
       const gathering = createGathering()
       for (const { room, name, number } of all) gathering.add(room, name, { number })
       const taken = gathering.take()

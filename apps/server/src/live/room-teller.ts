@@ -82,10 +82,10 @@ export const createRoomTeller = (io: LiveServer, hasOthers: () => boolean) => {
   const told = io as unknown as Telling
   const tellOthers = () => {
     for (const { name, payload, rooms } of waiting.take())
-      for (const some of roomsByNotice(payload, rooms)) sender.to(some).except(here).emit(name, payload)
+      for (const some of roomsByNotice(payload, rooms)) told.to(some).except(here).emit(name, payload)
   }
   const tellRoom = (room: string, name: string, payload: object): void => {
-    sender.local.to(room).emit(name, payload)
+    told.local.to(room).emit(name, payload)
     if (!hasOthers()) return
     if (waiting.isEmpty()) setImmediate(tellOthers)
     waiting.add(room, name, payload)

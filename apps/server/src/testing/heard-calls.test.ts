@@ -112,7 +112,7 @@ describe.each(oneDatabase)('who is heard by a call, on %s', (database) => {
       ...{ requestid: randomUUID(), saveguid: randomUUID(), writer: randomUUID(), writerid: randomUUID() },
       ...{ clienttime: '2026-11-21T11:30:00Z', sha256: 'a'.repeat(64), filename: 'a.txt', mimetype: 'text/plain', filesize: 8 },
       ...{ page: `${prefix}-q1`, questionid: `${prefix}-q1`, questionversionid: `${prefix}-q1`, partid: `${prefix}-section` },
-      ...{ url: 'http://localhost/login?nobody', from: 'a-run-that-is-gone', generation: 'another', used: [] as never },
+      ...{ url: 'http://localhost/login?nobody', from: 'a-run-that-is-gone', generation: 'another' },
       ...{ fileguid: uploaded.guid, examtypeguid: entry.examObjectTypeGuid },
     }
     const make = (call: Call) => {
