@@ -1,13 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { mediaHook } from '../shell/media-hook.ts'
 
-/** The same width as in the styles of the side panel. */
-const wide = '(width >= 64rem)'
-
-const follow = (listener: () => void) => {
-  const query = matchMedia(wide)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-/** Whether there is room for a column beside the table. */
-export const useHasAside = (): boolean => useSyncExternalStore(follow, () => matchMedia(wide).matches)
+/** Whether there is room for a column next to the table. The width is the same as in the styles of the side panel. */
+export const useHasAside = mediaHook('(width >= 64rem)')

@@ -2,10 +2,8 @@ import * as z from 'zod'
 import { authoredOption, authoredQuestionFields, toPublicOption } from '../authored-question.ts'
 import { chosenByIds, markedByKey } from '../facets-marking.ts'
 import { reportTo } from '../option/check-ids.ts'
-import { chosenIds } from '../option/option-answer.ts'
-import { creditFor, optionCredit } from '../option/option-credit.ts'
-import { renamedCredit, renamedOptions } from '../option/renamed-options-marking.ts'
-import { checkSeveral } from '../option/several-choice-marking.ts'
+import { optionCredit } from '../option/option-credit.ts'
+import { checkSeveral, markSeveral, renamedSeveral } from '../option/several-choice-marking.ts'
 import { comparedChoice } from '../option/single-choice-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
 import { withPassages } from './tokens.ts'
@@ -57,16 +55,7 @@ export const hotTextMarking = {
   hasKey: ({ key }) => key.length > 0,
   htmlFields: [],
   toPublic: ({ options, minOptions, maxOptions }) => ({ options: options.map(toPublicOption), minOptions, maxOptions }),
-  renamed: (question, rename) => ({
-    ...question,
-    options: renamedOptions('options', question.options, rename),
-    key: question.key.map((id) => rename('options', id)),
-    credit: renamedCredit(question.credit, rename),
-  }),
+  renamed: renamedSeveral,
   compared: comparedChoice,
-  mark: ({ marks, options, key, credit }, answer) => ({
-    score: creditFor({ marks, key, credit }, answer ? chosenIds(options.map(toPublicOption), answer) : []),
-    maxScore: marks,
-    needsPerson: false,
-  }),
+  mark: markSeveral,
 } satisfies TypeMarking<AuthoredHotText>

@@ -2,10 +2,8 @@ import { shuffled } from '@sitwell/exam/paper/shuffled'
 import * as z from 'zod'
 import { authoredQuestionFields, toPublicOption } from '../authored-question.ts'
 import { chosenByIds, markedByKey } from '../facets-marking.ts'
-import { chosenIds } from '../option/option-answer.ts'
-import { creditFor, optionCredit } from '../option/option-credit.ts'
-import { renamedCredit, renamedOptions } from '../option/renamed-options-marking.ts'
-import { checkSeveral } from '../option/several-choice-marking.ts'
+import { optionCredit } from '../option/option-credit.ts'
+import { checkSeveral, markSeveral, renamedSeveral } from '../option/several-choice-marking.ts'
 import { authoredChoice, shuffle } from '../option/shuffle-marking.ts'
 import { comparedChoice } from '../option/single-choice-marking.ts'
 import type { TypeMarking } from '../type-marking.ts'
@@ -47,16 +45,7 @@ export const multipleChoiceMarking = {
   }),
   forFormRun: ({ options, shuffle: isShuffled }, chance) =>
     isShuffled ? { options: shuffled(options, chance).map(toPublicOption) } : {},
-  renamed: (question, rename) => ({
-    ...question,
-    options: renamedOptions('options', question.options, rename),
-    key: question.key.map((id) => rename('options', id)),
-    credit: renamedCredit(question.credit, rename),
-  }),
+  renamed: renamedSeveral,
   compared: comparedChoice,
-  mark: ({ marks, options, key, credit }, answer) => ({
-    score: creditFor({ marks, key, credit }, answer ? chosenIds(options.map(toPublicOption), answer) : []),
-    maxScore: marks,
-    needsPerson: false,
-  }),
+  mark: markSeveral,
 } satisfies TypeMarking<AuthoredMultipleChoice>

@@ -1,6 +1,11 @@
+import type { Answer } from '@sitwell/contract'
 import type * as z from 'zod'
+import { toPublicOption } from '../authored-question.ts'
+import type { Mark } from '../type-marking.ts'
 import { checkOptions } from './check-options.ts'
-import type { OptionCredit } from './option-credit.ts'
+import { chosenIds } from './option-answer.ts'
+import { creditFor, type OptionCredit } from './option-credit.ts'
+import { type Rename, renamedCredit, renamedOptions } from './renamed-options-marking.ts'
 
 /** A question of which several options may be chosen. */
 interface SeveralChoice {
@@ -27,3 +32,17 @@ export const checkSeveral = (question: SeveralChoice, context: z.core.$Refinemen
   if (maxOptions > 0 && minOptions > maxOptions) report('minOptions', 'more than maxOptions')
   if (maxOptions > 0 && key.length > maxOptions) report('key', 'more options than maxOptions lets a learner tick')
 }
+
+export const renamedSeveral = <T extends SeveralChoice>(question: T, rename: Rename): T => ({
+  ...question,
+  options: renamedOptions('options', question.options, rename),
+  key: question.key.map((id) => rename('options', id)),
+  credit: renamedCredit(question.credit, rename),
+})
+
+/** Marks an answer by the ids of its options, never by their texts: all or nothing unless `credit` sets otherwise. */
+export const markSeveral = ({ marks, options, key, credit }: SeveralChoice, answer: Answer | undefined): Mark => ({
+  score: creditFor({ marks, key, credit }, answer ? chosenIds(options.map(toPublicOption), answer) : []),
+  maxScore: marks,
+  needsPerson: false,
+})
