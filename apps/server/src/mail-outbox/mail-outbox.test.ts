@@ -243,8 +243,14 @@ describe.each(bothDatabases)('mails about results on %s', (database) => {
     await queue([1, 2])
     refusing = ({ to }) =>
       to.startsWith('l1') ? Object.assign(new Error('later'), { code: 'EMESSAGE', responseCode: 451 }) : undefined
+    // A mail that is stopped before its sending begins would not be sent at all.
+    const bothAreSending = Promise.withResolvers<void>()
+    let sending = 0
     const slow: Mailer = {
       send: async (letter) => {
+        sending += 1
+        if (sending === 2) bothAreSending.resolve()
+        await bothAreSending.promise
         await stop({ reason: 'withdrawn' })
         return mailer.send(letter)
       },
