@@ -1,7 +1,7 @@
 import { givenParts } from '@sitwell/exam/parts/part-release'
 import type { AssessmentContext } from '../assessment-context.ts'
 import { type ExamPlace, isFileOpen, loadImported, selectFormRunOfSchedule } from '../form-run/index.ts'
-import { readLedger } from '../ledger/index.ts'
+import { loadedOf, readLedger } from '../ledger/index.ts'
 
 /** Before the start. */
 const noneGiven: ReadonlySet<string> = new Set()
@@ -15,8 +15,9 @@ export const isFileSealed = async (
 ): Promise<boolean> => {
   const run = await selectFormRunOfSchedule(context.database, place.org_id, scheduleGuid)
   if (run) {
-    const { loaded, time, events } = await readLedger(context, run)
-    return !isFileOpen(loaded, path, givenParts({ time, events }))
+    const { time, events } = await readLedger(context, run)
+    // As it is shown to this learner: an explanation that only their accommodations open may name the file.
+    return !isFileOpen(await loadedOf(context, run, 'content'), path, givenParts({ time, events }))
   }
   const loaded = await loadImported(context, place, scheduleGuid)
   return !loaded || !isFileOpen(loaded, path, noneGiven)
