@@ -83,11 +83,21 @@ export const rulesIn = (changes: Changes): (keyof DeliveryRules)[] => [
   ...('release_policy' in changes ? (['release'] as const) : []),
 ]
 
-const judgeOwn = (own: OwnSchedule, { target, mayChange }: Candidate): Omit<Verdict, 'userID'> => {
+const duplicateOf = (others: Candidate['others']): Omit<Verdict, 'userID'> => {
+  const other = others.find((name) => name !== undefined)
+  return { becomes: 'refused', reason: 'duplicate', ...(other !== undefined && { other }) }
+}
+
+const isOver = ({ complete_at }: Pick<Decided, 'complete_at'>, nowMs: number): boolean =>
+  complete_at !== null && complete_at <= nowMs
+
+const judgeOwn = (own: OwnSchedule, { target, mayChange, others }: Candidate, nowMs: number): Omit<Verdict, 'userID'> => {
   if (own.isBegun) return { becomes: 'unchanged', reason: own.isCompleted ? 'finished' : 'started' }
   const changes = target && changesOf(own, target)
   if (changes && Object.keys(changes).length === 0) return { becomes: 'unchanged', reason: 'same' }
   if (!mayChange) return { becomes: 'refused', reason: 'beyond' }
+  // A person who missed this window may have the exam in another delivery by now. If this window opened again, they could sit it twice.
+  if (target && others.length > 0 && isOver(own, nowMs) && !isOver(target, nowMs)) return duplicateOf(others)
   return changes ? { becomes: 'changed', changes } : { becomes: 'removed' }
 }
 
@@ -95,11 +105,8 @@ const judgeNew = ({ target, isVisible, mayChange, isSuspended, others }: Candida
   if (!target || !isVisible) return { becomes: 'refused', reason: 'not-found' }
   if (!mayChange) return { becomes: 'refused', reason: 'beyond' }
   if (isSuspended) return { becomes: 'refused', reason: 'suspended' }
-  if (others.length > 0) {
-    const other = others.find((name) => name !== undefined)
-    return { becomes: 'refused', reason: 'duplicate', ...(other !== undefined && { other }) }
-  }
-  if (target.complete_at !== null && target.complete_at <= nowMs) return { becomes: 'refused', reason: 'over' }
+  if (others.length > 0) return duplicateOf(others)
+  if (isOver(target, nowMs)) return { becomes: 'refused', reason: 'over' }
   return { becomes: 'new' }
 }
 
@@ -110,7 +117,7 @@ const judgeNew = ({ target, isVisible, mayChange, isSuspended, others }: Candida
 export const planDelivery = (candidates: readonly Candidate[], nowMs: number): Verdict[] =>
   candidates.map((candidate) => ({
     userID: candidate.userID,
-    ...(candidate.own ? judgeOwn(candidate.own, candidate) : judgeNew(candidate, nowMs)),
+    ...(candidate.own ? judgeOwn(candidate.own, candidate, nowMs) : judgeNew(candidate, nowMs)),
   }))
 
 /** How many change, stay as they are, and are refused. */

@@ -2,7 +2,7 @@ import type { Attendance, LiveAct } from '@sitwell/contract'
 import type { Kysely } from 'kysely'
 import { waive } from '../dashboard/waive.ts'
 import type { ScheduleTable, Schema } from '../db/schema.ts'
-import { selectRoomsOf } from '../deliveries/delivery-queries.ts'
+import { selectOtherSchedules, selectRoomsOf } from '../deliveries/delivery-queries.ts'
 import { changeHeldSchedule, holdSchedule, type LiveScheduleChange } from '../organisation/live-schedules.ts'
 import { mayDo, mayManage } from '../roles/may.ts'
 import { grantsOfCaller } from '../roles/queries.ts'
@@ -11,7 +11,7 @@ import { endOpenSessions } from '../security/sessions/queries.ts'
 import { type Settled, settle } from './action-queries.ts'
 import { placeOf, settleAlone, type Target } from './apply-to-run.ts'
 import type { LiveContext } from './live-context.ts'
-import type { Viewer } from './viewer.ts'
+import type { Reading, Viewer } from './viewer.ts'
 
 type Context = Pick<LiveContext, 'clock' | 'database' | 'exams' | 'live' | 'securityLog' | 'sessions' | 'supervisors'>
 
@@ -42,6 +42,14 @@ const changeOf = (schedule: ScheduleTable, act: LiveAct, nowMs: number): Change 
   }
 }
 
+/** Whether a person whose window has closed has the same exam in another delivery: if they were let in here too, they could sit it twice. */
+const isPlannedElsewhere = async (reading: Reading, schedule: ScheduleTable, nowMs: number): Promise<boolean> => {
+  const { org_id, delivery_id, complete_at, exam_guid, user_guid } = schedule
+  if (delivery_id === null || complete_at === null || complete_at > nowMs) return false
+  const others = await selectOtherSchedules(reading, { org_id, delivery_id }, [user_guid], nowMs)
+  return others.some((other) => other.exam_guid === exam_guid)
+}
+
 /**
  * Changes a schedule that nobody has begun, in one transaction with what became of the action. `isWaiting`: a page waits for its start, and is told to leave the
  * building; whoever comes later isn't. `begun`: it was begun meanwhile. Undefined: somebody else has done it.
@@ -56,7 +64,10 @@ export const onSchedule = async (
     const held = await holdSchedule(transaction, place)
     if (held?.isBegun) return 'begun'
     const nowMs = context.clock.nowMs()
-    const change = held && held.schedule.voided_at === null ? changeOf(held.schedule, target.act, nowMs) : no('not-found')
+    const reading = { kysely: transaction, dialect: context.database.dialect }
+    const isTwice = target.act.kind === 'let-in-late' && held && (await isPlannedElsewhere(reading, held.schedule, nowMs))
+    const wanted = held && held.schedule.voided_at === null ? changeOf(held.schedule, target.act, nowMs) : no('not-found')
+    const change = isTwice ? no('cannot') : wanted
     const isExpected = isWaiting && target.act.kind === 'evacuate'
     const settled: Settled = isSettled(change) ? change : { outcome: 'applied', isExpected }
     if (!(await settle(transaction, placeOf(target), settled, nowMs))) return undefined
