@@ -54,13 +54,24 @@ const countAttempts = async (
   return counts
 }
 
+/**
+ * The same, with schedules that were missed before all others if their learner has the exam again. Of the schedules of one exam the player shows the last one: it has to
+ * be one that can be begun, also if its window started before that of the missed one.
+ */
+const missedFirst = (rows: readonly ScheduleRow[], nowMs: number): readonly ScheduleRow[] => {
+  const isMissed = (row: ScheduleRow) => row.form_run_guid === null && row.complete_at !== null && row.complete_at < nowMs
+  const open = new Set(rows.flatMap((row) => (row.completed_at === null && !isMissed(row) ? [row.exam_guid] : [])))
+  const isReplaced = (row: ScheduleRow) => isMissed(row) && open.has(row.exam_guid)
+  return [...rows.filter(isReplaced), ...rows.filter((row) => !isReplaced(row))]
+}
+
 /** A learner's assessments, the next one first. */
 export const schedulesOf = async (
   context: Pick<AssessmentContext, 'clock' | 'database' | 'exams' | 'keys' | 'supervisors'>,
   owner: { orgId: number; userGuid: string },
 ) => {
   const { database, exams } = context
-  const rows = await selectSchedules(database, owner)
+  const rows = missedFirst(await selectSchedules(database, owner), context.clock.nowMs())
   const supervision = context.supervisors.map(({ askedOf, listed }) => ({ askedOf, fieldsOf: listed(context, owner) }))
   const attempts = await countAttempts(context, owner.orgId, rows)
   return Promise.all(
