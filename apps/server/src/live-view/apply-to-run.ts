@@ -3,6 +3,7 @@ import type { NewEvent } from '@sitwell/exam/ledger/ledger'
 import { beginRest, restAt } from '@sitwell/exam/ledger/rest-break'
 import type { Kysely } from 'kysely'
 import { completeFormRun } from '../assessment/completion/index.ts'
+import { areAnswersErased } from '../assessment/form-run/index.ts'
 import { changeLedger, type LedgerState } from '../assessment/ledger/index.ts'
 import { endSupervision } from '../assessment/schedules/index.ts'
 import { addTimeAct, decideExtensionAct, type LedgerCommand, pauseAct, resumeAct } from '../dashboard/invigilate.ts'
@@ -64,7 +65,10 @@ const reopen = async (
   { reason, seconds }: Extract<LiveAct, { kind: 'reopen' }>,
 ): Promise<Decided> => {
   const reopening = await reopeningOf(kysely, state, { reason, seconds })
-  return 'ok' in reopening ? 'no-time-left' : reopening
+  if (!('ok' in reopening)) return reopening
+  const { org_id: orgId, form_run_guid: formRunGuid } = state.run
+  // More time does not help there.
+  return (await areAnswersErased({ kysely }, orgId, formRunGuid)) ? 'cannot' : 'no-time-left'
 }
 
 const noRest = { held: 'paused', over: 'no-time-left', spent: 'no-rest-left' } as const
