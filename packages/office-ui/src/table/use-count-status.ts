@@ -15,6 +15,8 @@ export const useCountStatus = (counted: string, filterKey: string | undefined): 
   useEffect(() => {
     if (known.current === filterKey) return
     known.current = filterKey
+    // A number of an earlier filter may be wrong now, and a text that stays as it is would not be announced again.
+    setSaid('')
     const timers = [setTimeout(() => setSaid(latest.current), settleMs), setTimeout(() => setSaid(''), settleMs + keptMs)]
     return () => timers.forEach(clearTimeout)
   }, [filterKey])
