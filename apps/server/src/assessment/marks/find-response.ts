@@ -30,6 +30,19 @@ const wasCompleted = async (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunP
   return row !== undefined
 }
 
+/** Whether the answer to a question was erased. An answer that came after the erasure and counts is there, and has to be marked. */
+const isAnswerErased = async (kysely: Kysely<Schema>, { orgId, formRunGuid, questionId }: ResponsePlace): Promise<boolean> => {
+  if (!(await areAnswersErased({ kysely }, orgId, formRunGuid))) return false
+  const later = await kysely
+    .selectFrom('answer')
+    .select('sequence')
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .where('question_id', '=', questionId)
+    .executeTakeFirst()
+  return later === undefined
+}
+
 /** The question and the part of it, if its learner was asked it and what they gave isn't erased. */
 export const findResponse = async (
   kysely: Kysely<Schema>,
@@ -39,7 +52,7 @@ export const findResponse = async (
 ): Promise<FoundResponse | undefined> => {
   const question = questions.find(({ id }) => id === place.questionId)
   const part = question && markedParts(question).find((one) => one.part === place.part)
-  if (!part || (await areAnswersErased({ kysely }, place.orgId, place.formRunGuid))) return undefined
+  if (!part || (await isAnswerErased(kysely, place))) return undefined
   const isThere =
     run.completed_at === null ? await wasCompleted(kysely, place) : await isMarkedQuestion(kysely, place, place.questionId)
   return isThere ? { place, run, question, part } : undefined
