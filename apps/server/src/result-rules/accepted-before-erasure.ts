@@ -38,6 +38,17 @@ const selectRowsOf = ({ kysely, dialect }: Database, orgId: number, guids: reado
     .orderBy('set_number', 'desc')
     .execute()
 
+/** The responses of these sittings that were answered since the erasure: such an answer is compared as any other. */
+const selectAnswered = async ({ kysely, dialect }: Database, orgId: number, guids: readonly string[]) => {
+  const rows = await kysely
+    .selectFrom('answer')
+    .select(['form_run_guid', 'question_id'])
+    .where('org_id', '=', orgId)
+    .where(isOneOf(dialect, 'form_run_guid', guids, (guid) => guid))
+    .execute()
+  return rows.map(({ form_run_guid, question_id }) => JSON.stringify([form_run_guid, question_id]))
+}
+
 const selectDecisions = async ({ kysely, dialect }: Database, orgId: number, deliveries: readonly string[]) => {
   const rows = await kysely
     .selectFrom('result_rules')
@@ -69,7 +80,8 @@ export const acceptedBeforeErasure = async (
   if (erased.size === 0) return []
   const rows = await selectRowsOf(database, first.org_id, [...erased])
   const decisionsOf = await selectDecisions(database, first.org_id, [...new Set(rows.map(({ delivery_id }) => delivery_id))])
-  const [found, known]: [Accepted[], Set<string>] = [[], new Set()]
+  const found: Accepted[] = []
+  const known = new Set(await selectAnswered(database, first.org_id, [...erased]))
   for (const { form_run_guid: formRunGuid, delivery_id, marks, inputs } of rows) {
     const decisions = decisionsOf(delivery_id, rulesOfRow(inputs))
     for (const [questionId, score, max] of marksOfRow(marks)) {

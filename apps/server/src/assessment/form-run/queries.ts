@@ -130,7 +130,7 @@ export const areAnswersErased = async (
   )
 }
 
-/** Of some form runs of an organisation, those whose answers were erased, and that have none now. */
+/** Of some form runs of an organisation, those whose answers were erased, by the rule of {@link areAnswersErased}: an answer that came since changes nothing. */
 export const erasedAmong = async (
   { kysely, dialect }: Pick<Database, 'kysely' | 'dialect'>,
   orgId: number,
@@ -141,15 +141,23 @@ export const erasedAmong = async (
     .select('erased.form_run_guid')
     .where('erased.org_id', '=', orgId)
     .where(isOneOf(dialect, 'erased.form_run_guid', formRunGuids, (guid) => guid))
-    .where(({ not, exists, selectFrom }) =>
-      not(
+    .where(({ or, not, exists, selectFrom }) =>
+      or([
         exists(
-          selectFrom('answer')
-            .select('answer.question_id')
-            .whereRef('answer.org_id', '=', 'erased.org_id')
-            .whereRef('answer.form_run_guid', '=', 'erased.form_run_guid'),
+          selectFrom('erased_save')
+            .select('erased_save.sequence')
+            .whereRef('erased_save.org_id', '=', 'erased.org_id')
+            .whereRef('erased_save.form_run_guid', '=', 'erased.form_run_guid'),
         ),
-      ),
+        not(
+          exists(
+            selectFrom('answer_event')
+              .select('answer_event.sequence')
+              .whereRef('answer_event.org_id', '=', 'erased.org_id')
+              .whereRef('answer_event.form_run_guid', '=', 'erased.form_run_guid'),
+          ),
+        ),
+      ]),
     )
     .execute()
   return new Set(rows.map(({ form_run_guid }) => form_run_guid))
