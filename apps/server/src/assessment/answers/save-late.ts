@@ -73,6 +73,22 @@ const linkNext = async (kysely: Kysely<Schema>, event: Parameters<typeof nextLin
   return { number, link }
 }
 
+/**
+ * Whether answers of a form run were erased that have a higher sequence. One of them may have been a newer answer to the same question: which question each was to is no
+ * longer known.
+ */
+const isBehindErased = async (kysely: Kysely<Schema>, { orgId, formRunGuid }: RunPlace, sequence: number): Promise<boolean> => {
+  const row = await kysely
+    .selectFrom('erased_save')
+    .select('sequence')
+    .where('org_id', '=', orgId)
+    .where('form_run_guid', '=', formRunGuid)
+    .where('sequence', '>=', sequence)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 const placedOutcome = ({ completed_at }: FormRunTable) => (completed_at === null ? 'applied' : 'late-applied')
 
 const notPlacedOutcome = ({ completed_at }: FormRunTable, { verdict, isInPause }: Pick<Judgement, 'verdict' | 'isInPause'>) => {
@@ -107,8 +123,12 @@ export const keepJudged = async (
   const judged = await judgeArrival(kysely, run, arrived, rules)
   const { verdict, reason, typedMs, lateMs, window, evidence } = judged
   const bar = save.isBarred ? 'closed' : barOf(window, { atMs: event.received_at, sequence: event.sequence })
-  const isPlaced = !bar && verdict === 'count' && (await placeAnswer(kysely, event))
-  const outcome = isPlaced ? placedOutcome(run) : (bar ?? notPlacedOutcome(run, judged))
+  const counts = !bar && verdict === 'count'
+  // No stored answer guards the newer version any more, so that staff have to decide.
+  const mayBeOlder = counts && run.completed_at !== null && (await isBehindErased(kysely, place, event.sequence))
+  const isPlaced = counts && !mayBeOlder && (await placeAnswer(kysely, event))
+  const notPlaced = mayBeOlder ? 'review' : notPlacedOutcome(run, judged)
+  const outcome = isPlaced ? placedOutcome(run) : (bar ?? notPlaced)
   await kysely
     .insertInto('answer_event')
     .values({
