@@ -70,11 +70,15 @@ export const officeResponsesBehindRoute = (context: StatisticsContext) =>
       { orgId, questions, decisions, at, figure, fifth },
       { responding: await selectResponding(database, wanted, counted), counted },
     )
-    // Sittings keep the order in which they were begun, so that a page goes on behind the last one.
-    const behind = responding.findIndex(({ form_run_guid }) => form_run_guid === page.behind?.id) + 1
-    const { rows, next } = cutPage(keys, list, responding.slice(behind, behind + page.limit + 1), {
+    // Sittings keep the order in which they were begun, so that a page goes on behind the last one. That one may be behind the figure no longer, for example
+    // because it was marked, so its place is looked for among all who are counted.
+    const places = new Map(counted.map(({ form_run_guid }, place) => [form_run_guid, place]))
+    const placeOf = ({ form_run_guid }: SittingOfExam): number => places.get(form_run_guid) ?? -1
+    const last = page.behind && (places.get(page.behind.id) ?? Number(page.behind.value) - 1)
+    const following = last === undefined ? responding : responding.filter((sitting) => placeOf(sitting) > last)
+    const { rows, next } = cutPage(keys, list, following.slice(0, page.limit + 1), {
       limit: page.limit,
-      positionOf: ({ form_run_guid }) => ({ value: '', id: form_run_guid }),
+      positionOf: (sitting) => ({ value: placeOf(sitting), id: sitting.form_run_guid }),
     })
     const cells: (Cell | undefined)[] = []
     const [, named] = await Promise.all([
