@@ -46,7 +46,10 @@ test('a learner gets the passages without the key, and a page without an answer 
   const question = rules.publicQuestion.parse({ ...shown, number: 1, paperPartId: 'p' })
   expect(textToRead(question)).toBe('<p>Sponsors (1) who bought time (2) <b>includes</b> (3) firms.</p>')
   expect(readAnswer(question, answerOf(['b'])).map(({ value }) => value.text)).toEqual(['<b>includes</b>'])
-  expect(takesOne(rules.publicQuestion.parse({ ...question, maxOptions: 1 }) as Parameters<typeof takesOne>[0])).toBe(true)
+  const isOneOf = (fields: object) =>
+    takesOne(rules.publicQuestion.parse({ ...question, ...fields }) as Parameters<typeof takesOne>[0])
+  expect(isOneOf({ maxOptions: 1 })).toBe(true)
+  expect(isOneOf({ options: options.slice(0, 1) })).toBe(false)
 })
 
 test('texts come apart at their passages and together again, and brackets around anything else stay', () => {
