@@ -65,3 +65,7 @@ test('texts come apart at their passages and together again, and brackets around
     }),
   )
 })
+
+test('a token in an attribute stays as it is', () => {
+  expect(withPassages('<p title="[H1]">[H1]</p>', () => '<b>x</b>')).toBe('<p title="[H1]"><b>x</b></p>')
+})

@@ -1,5 +1,5 @@
-/** A passage in a text: a letter H followed by the number of its option, from 1. */
-const token = /\[h(\d+)\]/gi
+/** Markup, or a passage in a text: a letter H followed by the number of its option, from 1. */
+const tagOrToken = /<[^<>]*>|\[h(\d+)\]/gi
 
 /** A text without markup, in pieces: the text around its passages, and the passages by the places of their options, from 0. */
 export const splitAtPassages = (text: string): ({ readonly text: string } | { readonly option: number })[] =>
@@ -8,6 +8,8 @@ export const splitAtPassages = (text: string): ({ readonly text: string } | { re
     .filter((piece) => piece !== '')
     .map((piece) => (/^\[h\d+\]$/i.test(piece) ? { option: Number(piece.slice(2, -1)) - 1 } : { text: piece }))
 
-/** HTML with each passage as `write` has it; a token of no option stays. */
+/** HTML with each passage as `write` has it. A token of no option stays, and so does one in an attribute, where nothing can be chosen. */
 export const withPassages = (html: string, write: (option: number) => string | undefined): string =>
-  html.replace(token, (found, number: string) => write(Number(number) - 1) ?? found)
+  html.replace(tagOrToken, (found, number: string | undefined) =>
+    number === undefined ? found : (write(Number(number) - 1) ?? found),
+  )
