@@ -52,7 +52,7 @@ export interface SessionParts<Settings extends object, Own extends object, E ext
   /** The path and query of the login page of an organisation; of none in particular without its token. */
   loginAddress(urlToken: string | undefined): string
   /** The texts that its pages need before anybody is signed in, and then. */
-  textSets(isSignedIn: boolean): readonly MessageSetName[]
+  textSets(isSignedIn: boolean, isAdmin: boolean): readonly MessageSetName[]
   /** Whether the page at a path tells by itself that the server has ended the session: from any other the login page opens. */
   tellsOfEnd(path: string): boolean
   /** Notes whose session is over, before anything of it is cleared: the next page completes what this one can't. */
@@ -229,8 +229,10 @@ export const createSession = <Settings extends OrganisationSettings, Own extends
   }
 
   /** The wording that ships. */
-  const defaultsFor = async ({ tag }: Language, isSignedIn: boolean): Promise<Messages> =>
-    Object.assign({}, ...(await Promise.all(parts.textSets(isSignedIn).map((set) => loadMessages(tag, set)))))
+  const defaultsFor = async ({ tag }: Language, user: { readonly admin?: boolean } | undefined): Promise<Messages> => {
+    const sets = parts.textSets(user !== undefined, user?.admin ?? false)
+    return Object.assign({}, ...(await Promise.all(sets.map((set) => loadMessages(tag, set)))))
+  }
 
   const setClient = (client: Client, settings: Settings) => {
     session.client.set(client)
@@ -242,11 +244,11 @@ export const createSession = <Settings extends OrganisationSettings, Own extends
   }
 
   /** Loads the organisation's texts in the language of whoever is here; throws an error if they don't come. */
-  const loadTexts = async (user?: { readonly guid: string; readonly languageId: number }) => {
+  const loadTexts = async (user?: { readonly guid: string; readonly languageId: number; readonly admin?: boolean }) => {
     const { api, client } = store.get()
     if (api === undefined || client === undefined) throw new Error('Messages belong to an organisation')
     const language = languageFor(client.id, user)
-    const defaults = await defaultsFor(language, user !== undefined)
+    const defaults = await defaultsFor(language, user)
     const { storedTexts } = store.get()
     const asked = { ids: Object.keys(defaults), orgID: client.id, language, ...(user && { userGUID: user.guid }) }
     const outcome = await loadOwnTexts(api, asked, storedTexts && persistentCall())

@@ -39,6 +39,18 @@ test('a choice on the sign-in page is theirs who then signs in, and of nobody el
   expect([await spoken(later, 'ann'), await spoken(later, 'ben'), await spoken(later)]).toEqual(['de', 'en', 'de'])
 })
 
+test('an administrator who signs in has the texts of administrators without loading the page again', async () => {
+  const player = createPlayer(madeUpEnvironment('/login?demo', startingServer()))
+  player.store.change({ appSettings: settings, api: player.apiFor(settings) })
+  player.setClient({ id: 1, urlToken: 'demo' }, settingsFromInit({ success: true }))
+  const titleFor = async (admin: boolean) => {
+    await player.useMessages({ guid: 'u', languageId: 1, admin })
+    return player.store.get().catalogue?.texts(['bug.title'])
+  }
+  expect(await titleFor(true)).toEqual(['Report a bug'])
+  expect(await titleFor(false)).toEqual(['MESSAGE UNDEFINED'])
+})
+
 const refused = () => new Response(JSON.stringify({ error: { code: 'NO_AUTHORISATION', message: 'no' } }), { status: 401 })
 /** A player of somebody who is signed in, and where its page was sent. */
 const signedIn = (parts: Parameters<typeof madeUpEnvironment>[2]) => {

@@ -21,11 +21,12 @@ export const createPlayer = (environment: PlayerEnvironment) => {
     ownHeaders,
     loginAddress,
     // The exam's texts come with the sign-in: the login page is small without them.
-    textSets: (isSignedIn) => [
+    textSets: (isSignedIn, isAdmin) => [
       'visitor',
       ...(isSignedIn || isProctoringPage(environment.path()) ? (['proctoring'] as const) : []),
       ...(isSignedIn ? (['player'] as const) : []),
-      ...(isSignedIn && session.user.get()?.admin ? (['logs'] as const) : []),
+      // At a sign-in the texts come before the session stores its user.
+      ...(isSignedIn && (isAdmin || session.user.get()?.admin) ? (['logs'] as const) : []),
     ],
     // Nobody is led out of an exam without a word of why, and of what happens to their answers.
     tellsOfEnd: (path) => /^\/(exam|reload|elearning)\//.test(path),
