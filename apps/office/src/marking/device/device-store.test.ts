@@ -55,8 +55,8 @@ test('who has all of theirs removed leaves nothing, and everybody else’s stays
   }
   await forgetPerson(places, 'ann')
   const [ann, bob] = ['ann', 'bob'].map((who) => createDeviceStore(places, who, () => 0))
-  expect([await ann?.draftOf('r'), await ann?.entryOf('before'), await ann?.refused()]).toEqual([undefined, undefined, []])
-  expect([await bob?.draftOf('r'), await bob?.entryOf('before')]).toEqual([draft, 3])
+  expect([await ann?.draftOf('r'), await ann?.recordOf('before'), await ann?.refused()]).toEqual([undefined, undefined, []])
+  expect([await bob?.draftOf('r'), (await bob?.recordOf('before'))?.entry]).toEqual([draft, 3])
   expect((await bob?.refused())?.map(({ mark }) => mark.id)).toEqual(['bob-2'])
   expect((await places.list('requests', '')).map(({ value }) => Object(value).id)).toEqual(['bob-1'])
 })
@@ -67,9 +67,9 @@ test('drafts and entries are of one person', async () => {
   const bob = createDeviceStore(places, 'bob', () => 0)
   await ann.write([ann.draftChange('r', draft), ann.entryChange('m', 4)])
   expect(await bob.draftOf('r')).toBeUndefined()
-  expect(await bob.entryOf('m')).toBeUndefined()
+  expect(await bob.recordOf('m')).toBeUndefined()
   expect(await ann.draftOf('r')).toEqual(draft)
-  expect(await ann.entryOf('m')).toBe(4)
+  expect((await ann.recordOf('m'))?.entry).toBe(4)
 })
 
 test('a mark is set aside only for refusals that would come for ever', () => {

@@ -81,8 +81,6 @@ export const createDeviceStore = (places: Places, userGuid: string, nowMs: () =>
       return draft === undefined ? { remove: 'drafts', key } : { put: 'drafts', key, value: draft }
     },
     write: (changes: readonly DeviceChange[]) => places.write(changes),
-    /** The entry that the mark of a request has become; undefined if the server hasn't acknowledged it. */
-    entryOf: async (requestId: string): Promise<number | undefined> => (await recordOf(requestId))?.entry,
     draftOf: async (responseID: string): Promise<DraftRecord | undefined> => {
       const read = readRecord(draftFormat, await places.read('drafts', keyOf(userGuid, responseID)))
       return read.ok ? read.record : undefined

@@ -9,6 +9,8 @@ import type { Seal } from './seal.ts'
 export interface KeptLine {
   readonly items: readonly MarkingItem[]
   readonly marked: readonly string[]
+  /** The generation of the server's database that gave each response, by its id, as far as it is known. */
+  readonly generations?: Readonly<Record<string, string>> | undefined
 }
 
 /** A queue of which responses wait on this device. */
@@ -17,7 +19,11 @@ export interface KeptQueue {
   readonly waiting: number
 }
 
-const lineSchema = z.object({ responses: z.array(z.string()), marked: z.array(z.string()) })
+const lineSchema = z.object({
+  responses: z.array(z.string()),
+  marked: z.array(z.string()),
+  generations: z.optional(z.record(z.string(), z.string())),
+})
 const itemSchema = officeMarkingResponse.reply.shape.response
 
 interface Parts {
@@ -84,9 +90,10 @@ export const openKeptLines = async ({ places, seal, userGuid, nowMs }: Parts) =>
 
   return {
     /** Keeps the line of a queue in place of what was kept of it. */
-    async keep(queueID: string, { items, marked }: KeptLine): Promise<void> {
+    async keep(queueID: string, { items, marked, generations }: KeptLine): Promise<void> {
       const fresh = items.filter((item) => written.get(item.responseID)?.version !== versionOf(item))
-      const line = { responses: items.map(({ responseID }) => responseID), marked: [...marked] }
+      const responses = items.map(({ responseID }) => responseID)
+      const line = { responses, marked: [...marked], ...(generations && { generations }) }
       const changes = await Promise.all([
         sealed(lineKey(queueID), inBytes(line)),
         ...fresh.map((item) => sealed(responseKey(item.responseID), inBytes(item))),
@@ -106,7 +113,7 @@ export const openKeptLines = async ({ places, seal, userGuid, nowMs }: Parts) =>
       const read = await Promise.all(line.responses.map(async (id) => parsed(itemSchema, await opened(responseKey(id)))))
       const items = read.filter((item) => item !== undefined)
       for (const item of items) written.set(item.responseID, { queueID, version: versionOf(item) })
-      return { items, marked: line.marked }
+      return { items, marked: line.marked, generations: line.generations }
     },
 
     /** The queues of which an earlier page of this tab, or this one, has kept responses that are not marked. */

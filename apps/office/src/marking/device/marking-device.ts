@@ -19,6 +19,8 @@ export interface NewMark {
   readonly code: string
   /** The newest entry of the response that they saw. */
   readonly seen: number
+  /** The generation of the database in which `seen` counts; the present one if it is missing. */
+  readonly seenIn?: string | undefined
   readonly given: Given
 }
 
@@ -65,14 +67,17 @@ export const openMarkingDevice = async (parts: DeviceParts) => {
   const { queue, connection } = sender
   const changed = createListeners<void>(onError)
   const outcomes = createListeners<{ readonly mark: MarkRecord; readonly outcome: MarkOutcome }>(onError)
-  let sent = 0
+  /** The last mark of each response that the server has acknowledged to this page. */
+  const acknowledged = new Map<string, { readonly id: string; readonly entry: number }>()
+  /** A mark that goes again after a set-back is counted once. */
+  const sent = new Set<string>()
   let refused: readonly RefusedMark[] = await store.refused()
   let isKept = true
   let lines = openedLines
   let here: MarksHere
   const take = () => {
     const waiting = [...new Map([...queue.unacknowledged(), ...queue.failed()].map((mark) => [mark.id, mark])).values()]
-    here = { waiting, isOffline: connection.state() === 'offline', sent, refused, isKept }
+    here = { waiting, isOffline: connection.state() === 'offline', sent: sent.size, refused, isKept }
   }
   const tell = () => {
     take()
@@ -84,13 +89,13 @@ export const openMarkingDevice = async (parts: DeviceParts) => {
   }
   queue.subscribe((event) => {
     if (event.kind === 'acknowledged') {
-      sent += 1
+      sent.add(event.request.id)
       take()
       // Boundary: `deliver` has read the reply by the call's own schema.
-      outcomes.tell({ mark: event.request, outcome: event.reply as MarkOutcome })
-      // The mark may have been sent before a set-back that the page has noticed since.
-      const now = generation.current()
-      if (now !== undefined) sendAgain(now).catch(onError)
+      const outcome = event.reply as MarkOutcome
+      acknowledged.set(event.request.responseID, { id: event.request.id, entry: outcome.entry })
+      outcomes.tell({ mark: event.request, outcome })
+      sendAgainIfOlder(event.request.id).catch(onError)
     }
     if (event.kind === 'set-aside') {
       // One that was acknowledged once and is refused now doesn't go again by itself.
@@ -106,6 +111,12 @@ export const openMarkingDevice = async (parts: DeviceParts) => {
     await queue.load()
     tell()
     queue.flush()
+  }
+  /** The mark may have been sent before a set-back that the page has noticed since. Reads this one record: there may be 2000, and as many marks to send again. */
+  const sendAgainIfOlder = async (requestId: string) => {
+    const by = (await store.recordOf(requestId))?.acknowledged?.generation
+    const now = generation.current()
+    if (by !== undefined && now !== undefined && by !== now) await sendAgain(now)
   }
   const unsubscribe = generation.subscribe((now) => void sendAgain(now).catch(onError))
   const known = generation.current()
@@ -143,17 +154,20 @@ export const openMarkingDevice = async (parts: DeviceParts) => {
     onOutcome: outcomes.add,
     /** This person's responses that other tabs of this browser hold. */
     otherTabs: createOtherTabs(locks, onError),
+    /** The generation of the server's database that was named last. */
+    generation: generation.current,
     /** The mark of a response that is on this device and not on the server yet. */
     waitingFor: lastWaiting,
 
     /** Keeps a mark in place of its draft, and sends it when its turn comes. Resolves once it is kept on this device; rejects if it can't be. */
-    async keep({ responseID, queueID, code, seen, given }: NewMark): Promise<void> {
-      const before = lastWaiting(responseID)
-      const seenIn = generation.current()
+    async keep({ responseID, queueID, code, seen, seenIn = generation.current(), given }: NewMark): Promise<void> {
+      const last = acknowledged.get(responseID)
+      // Also the mark that the server has acknowledged: after a set-back it goes again and gets another number, and this mark has to wait for it.
+      const before = lastWaiting(responseID)?.id ?? (last?.entry === seen ? last.id : undefined)
       await queue.enqueue(
         {
           ...{ type: 'mark', responseID, queueID, code, seen, given },
-          ...(before !== undefined && { after: before.id }),
+          ...(before !== undefined && { after: before }),
           ...(seenIn !== undefined && { generation: seenIn }),
         },
         () => [store.draftChange(responseID, undefined)],

@@ -100,3 +100,23 @@ test('a page that is opened after the set-back sends them too, once, and none th
   expect(last.device.state().waiting).toEqual([])
   expect(asked).toHaveLength(1)
 })
+
+test('a mark that replaced a mark from an earlier page waits for that mark', async () => {
+  const { page, open, keep, given, asked, setBack } = await arrange()
+  await keep('a', 1)
+  await keep('b', 2)
+  page.device.close()
+  // The order of marks begins anew with each page.
+  const next = await open()
+  await next.device.keep({ responseID: 'b', queueID: 'q', code: 'C', seen: 1, given: { marks: 3 } })
+  await vi.waitFor(() => expect(given).toHaveLength(3))
+  await vi.waitFor(() => expect(next.device.state().waiting).toEqual([]))
+  setBack(0)
+  next.watch.heard('second')
+  await vi.waitFor(() => expect(asked).toHaveLength(3))
+  await vi.waitFor(() => expect(next.device.state().waiting).toEqual([]))
+  expect(asked.filter(({ responseID }) => responseID === 'b').map(({ marks, basedOn }) => [marks, basedOn])).toEqual([
+    [2, 0],
+    [3, 1],
+  ])
+})

@@ -11,12 +11,12 @@ type Kept = EntryRecord & { readonly acknowledged: Acknowledged }
 const isKept = (record: EntryRecord): record is Kept => record.acknowledged !== undefined
 
 /** The acknowledged mark that another one was based on, if this device has it. */
-const beforeIn = (all: readonly Kept[], { mark, generation }: Kept['acknowledged']): string | undefined =>
+const beforeIn = (all: readonly Kept[], { entry: own, acknowledged: { mark, generation } }: Kept): string | undefined =>
   mark.after ??
   all.find(
-    // Entry numbers of two generations can't be compared, and no mark waits for a mark that was given after it.
+    // Entry numbers of two generations can't be compared. No mark waits for an entry that was written after it; `order` doesn't show that, because each page counts anew.
     ({ acknowledged: { mark: other, generation: of }, entry }) =>
-      other.responseID === mark.responseID && entry === mark.seen && of === generation && other.order < mark.order,
+      other.responseID === mark.responseID && entry === mark.seen && of === generation && entry < own,
   )?.requestId
 
 /**
@@ -27,9 +27,10 @@ export const marksToSendAgain = (records: readonly EntryRecord[], generation: st
   const all = records.filter(isKept)
   const again = all.filter(({ acknowledged }) => acknowledged.generation !== generation)
   return again
-    .map(({ acknowledged }) => {
+    .map((record) => {
+      const { acknowledged } = record
       const { after: _, ...mark } = acknowledged.mark
-      const before = beforeIn(all, acknowledged)
+      const before = beforeIn(all, record)
       return { ...mark, failed: false, generation: acknowledged.generation, ...(before !== undefined && { after: before }) }
     })
     .toSorted((one, other) => one.order - other.order)

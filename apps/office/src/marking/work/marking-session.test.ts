@@ -39,10 +39,11 @@ const openPage = async (
 ) => {
   const errors: unknown[] = []
   const onError = (error: unknown) => void errors.push(error)
+  const generation = createGenerationWatch(onError)
   const seal = await openSeal(tab, { crypto, newId: () => 'tab', isOwn: async () => true })
   const lines = seal && (await openKeptLines({ places, seal, userGuid: 'marker', nowMs: server.nowMs }))
   const device = await openMarkingDevice({
-    ...{ api: server.api, places, userGuid: 'marker', generation: createGenerationWatch(onError), lines, locks },
+    ...{ api: server.api, places, userGuid: 'marker', generation, lines, locks },
     ...{ nowMs: server.nowMs, random: () => 0, onError },
   })
   const session = createMarkingSession({ queueID: 'queue', calls: server.calls, device, nowMs: server.nowMs, onError })
@@ -51,7 +52,7 @@ const openPage = async (
     if (item === undefined) throw new Error('Nothing shows')
     await session.give(item, { marks })
   }
-  return { server, places, device, session, errors, shown, give }
+  return { server, places, device, session, errors, shown, give, generation }
 }
 
 const waitingIn = (page: Awaited<ReturnType<typeof openPage>>) =>
@@ -304,6 +305,16 @@ test('a mark that meets a mark of the same person from another device is kept in
   expect(server.given()).toHaveLength(2)
 })
 
+test('a mark names the generation in which its response was read, even if another one was named before the mark was given', async () => {
+  const { server, session, give, generation } = await openPage()
+  generation.heard('first')
+  await session.read()
+  generation.heard('second')
+  await give(1)
+  await settled()
+  expect(server.given()).toMatchObject([{ responseID: 'r1', generation: 'first' }])
+})
+
 test('two tabs of one person are given different responses', async () => {
   const server = markingServer()
   const locks = navigator.locks
@@ -320,6 +331,20 @@ test('two tabs of one person are given different responses', async () => {
   one.session.close()
   two.session.close()
   await vi.waitFor(async () => expect(await two.device.otherTabs.held('queue')).toEqual([]))
+})
+
+test('another tab is told that a page holds its responses until the server has them back', async () => {
+  const server = markingServer()
+  const [one, two] = [await openPage(server, undefined, navigator.locks), await openPage(server, undefined, navigator.locks)]
+  await one.session.read()
+  await vi.waitFor(async () => expect(await two.device.otherTabs.held('queue')).toHaveLength(5))
+  server.holdReading()
+  one.session.close()
+  await settled()
+  expect([server.released(), await two.device.otherTabs.held('queue')]).toMatchObject([[], { length: 5 }])
+  server.mend()
+  await vi.waitFor(async () => expect(await two.device.otherTabs.held('queue')).toEqual([]))
+  expect(server.released()).toHaveLength(5)
 })
 
 test('a mark that the server refuses for good stays here with the reason, until it is sent again or discarded', async () => {

@@ -76,6 +76,7 @@ interface Parts {
     | 'givesBack'
     | 'untilGivenBack'
     | 'otherTabs'
+    | 'generation'
   >
   /** By the server's clock. */
   nowMs(): number
@@ -91,8 +92,12 @@ const mostHeld = 20
 
 const isAmongOwn = ({ conflict = [] }: MarkOutcome): boolean => conflict.length > 0 && conflict.every(({ by }) => by === 'you')
 
-const whyNone = ({ responses, why }: Next, inOtherTabs: readonly string[]): Why =>
-  responses.length === 0 && why === 'done' && inOtherTabs.length > 0 ? 'own-tabs' : why
+/** A reply without the responses that other tabs have, and `own-tabs` as the reason if these are all that is left. */
+const withoutOthers = (next: Next, inOtherTabs: readonly string[]) => {
+  const responses = next.responses.filter(({ responseID }) => !inOtherTabs.includes(responseID))
+  const isOwnTabs = responses.length === 0 && inOtherTabs.length > 0 && (next.why === 'done' || next.responses.length > 0)
+  return { ...next, responses, why: isOwnTabs ? ('own-tabs' as const) : next.why }
+}
 
 const isOfNoQueue = (failure: Failure): boolean =>
   failure.kind === 'refused' && (failure.code === 'NOT_FOUND' || failure.code === 'NOT_ALLOWED')
@@ -108,6 +113,15 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
   const marked = new Set<string>()
   /** Whether the server has said last that a response is marked. */
   const isMarkedThere = new Map<string, boolean>()
+  /**
+   * The generation of the database that gave the newest entry of each response. If the database is set back before a mark is given, that entry's number may be the
+   * number of another marker's entry.
+   */
+  const readIn = new Map<string, string>()
+  /** `by`: the generation before the request, which is never newer than the reply. */
+  const noteRead = (responses: readonly string[], by = device.generation()) => {
+    if (by !== undefined) for (const responseID of responses) readIn.set(responseID, by)
+  }
   let renewedMs = Number.NEGATIVE_INFINITY
   let mostAhead = leastAhead
   /** What an earlier page of this tab had, until this one has responses. */
@@ -122,7 +136,11 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
   const keepLine = () => {
     const items = [...state.line.opened, ...state.line.ahead]
     const markedOf = items.flatMap(({ responseID }) => (marked.has(responseID) ? [responseID] : []))
-    device.keepLine(queueID, { items, marked: markedOf }, keeper)
+    const generations = items.flatMap(({ responseID }) => {
+      const by = readIn.get(responseID)
+      return by === undefined ? [] : [[responseID, by] as const]
+    })
+    device.keepLine(queueID, { items, marked: markedOf, generations: Object.fromEntries(generations) }, keeper)
     device.otherTabs.hold(
       queueID,
       items.flatMap(({ responseID }) => (marked.has(responseID) ? [] : [responseID])),
@@ -133,7 +151,8 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     const isSame = shownIn(line)?.responseID === shownIn(state.line)?.responseID
     const isOther = line !== state.line
     state = { ...state, ...part, opening: isSame ? (part.opening ?? state.opening) : state.opening + 1 }
-    if (isOther) keepLine()
+    // The reply to a call from before the page was left must not hold responses again.
+    if (isOther && !isClosed) keepLine()
     changed.tell()
   }
 
@@ -163,7 +182,7 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     )
 
   /** Goes on with what an earlier page of this tab had. False if it had nothing. */
-  const goOn = async ({ items: all, marked: wereMarked }: Awaited<NonNullable<typeof kept>>): Promise<boolean> => {
+  const goOn = async ({ items: all, marked: wereMarked, generations = {} }: Awaited<NonNullable<typeof kept>>): Promise<boolean> => {
     const isMarked = ({ responseID }: MarkingItem) =>
       wereMarked.includes(responseID) || device.waitingFor(responseID) !== undefined
     // Its mark was sent while no page looked: which entry it became isn't known here, and another mark would stand beside it as a conflict.
@@ -172,6 +191,7 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     const items = all.filter((item) => !isSentUnseen(item))
     if (items.length === 0) return false
     await readDrafts(items)
+    for (const [responseID, by] of Object.entries(generations)) noteRead([responseID], by)
     for (const item of items) if (isMarked(item)) marked.add(item.responseID)
     const line = resumed(items, isMarked)
     // Nothing is left of what was here: that says nothing of the queue, which is read once the server is there.
@@ -190,7 +210,8 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     return found
   }
 
-  const read = async (): Promise<void> => {
+  /** `isAgain`: another tab had all that the first reply named. */
+  const readFrom = async (isAgain: boolean): Promise<void> => {
     const wanted = wantedIn(state.line, mostAhead)
     if (state.reading === 'reading' || wanted === 0) return
     change({ reading: 'reading' })
@@ -198,12 +219,27 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     const asked = held()
     // Responses that another tab of this person has are not given to this tab.
     const inOtherTabs = await device.otherTabs.held(queueID)
+    const by = device.generation()
     const outcome = await calls.next(wanted, [...asked, ...inOtherTabs].slice(0, mostHeld), earlier.items.length > 0)
     if (isClosed) return
-    if (outcome.ok) return take({ ...outcome.value, why: whyNone(outcome.value, inOtherTabs) }, asked)
+    if (outcome.ok) {
+      const unmarked = outcome.value.responses.filter(({ responseID }) => !marked.has(responseID))
+      noteRead(
+        unmarked.map(({ responseID }) => responseID),
+        by,
+      )
+      // Another tab may have got some of these meanwhile, or the call had no room to name what it has: two tabs with one response would make its marker a conflict with themselves.
+      const next = withoutOthers(outcome.value, await device.otherTabs.held(queueID))
+      if (isClosed) return
+      await take(next, asked)
+      const areOthers = next.responses.length === 0 && outcome.value.responses.length > 0
+      return areOthers && !isAgain ? readFrom(true) : undefined
+    }
     if (outcome.kind === 'unreachable' && (await goOn(earlier))) return
     change({ reading: isOfNoQueue(outcome) ? 'missing' : 'failed' })
   }
+
+  const read = () => readFrom(false)
 
   const take = async (
     { responses, claims, why }: Omit<Next, 'why'> & { readonly why: Why },
@@ -234,6 +270,7 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     const wasMarked = isMarkedThere.get(responseID) ?? false
     const isMarked = stands === 'marked'
     isMarkedThere.set(responseID, isMarked)
+    noteRead([responseID])
     change({
       ...(mark.queueID === queueID && { moreMarked: state.moreMarked + Number(isMarked) - Number(wasMarked) }),
       ...(item && {
@@ -249,8 +286,11 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
   /** Reads a response that was marked here once more: others may have marked it since. What is on its way, or can't be read, leaves it as it is. */
   const readAgain = async (responseID: string): Promise<void> => {
     if (!marked.has(responseID) || device.waitingFor(responseID) !== undefined) return
+    const by = device.generation()
     const outcome = await calls.response(responseID)
-    if (outcome.ok && device.waitingFor(responseID) === undefined) change({ line: renewed(state.line, outcome.value.response) })
+    if (!outcome.ok || device.waitingFor(responseID) !== undefined) return
+    noteRead([responseID], by)
+    change({ line: renewed(state.line, outcome.value.response) })
   }
 
   const writerOf = (item: MarkingItem): DraftWriter => {
@@ -305,7 +345,7 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
       const whole = { ...given, ...(sequence !== undefined && { sequence }), ...(files !== undefined && { files }) }
       writerOf(item).stop()
       writers.delete(responseID)
-      await device.keep({ ...of, seen: newestEntry, given: whole })
+      await device.keep({ ...of, seen: newestEntry, seenIn: readIn.get(responseID), given: whole })
       drafts.delete(responseID)
       givenHere.set(responseID, given)
       marked.add(responseID)
@@ -333,12 +373,14 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
       const turn = asking
       change({ isOpening: true })
       try {
+        const by = device.generation()
         const outcome = await calls.response(responseID)
         const here = [...state.line.opened, ...state.line.ahead].find((one) => one.responseID === responseID)
         const item = outcome.ok ? outcome.value.response : here
         if (item === undefined) return false
         await readDrafts([item])
         if (turn !== asking) return true
+        if (outcome.ok) noteRead([responseID], by)
         const conflicts = state.conflicts.filter((one) => one.responseID !== responseID)
         change({ line: reopened(state.line, item), conflicts, isOpening: false, opening: state.opening + 1 })
         return true
@@ -364,12 +406,13 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     close(): void {
       isClosed = true
       stopListening()
-      device.otherTabs.hold(queueID, [])
       const unmarked = heldItems().flatMap(({ responseID, claim }) => (claim === undefined ? [] : [responseID]))
       const giveBack = async () => {
         const releasing = unmarked.length === 0 ? undefined : calls.release(unmarked.slice(0, mostHeld))
         if (releasing) device.givesBack(releasing)
         const isReleased = releasing === undefined || (await releasing).ok
+        // Another tab that got one of these responses before the release arrived would lose its claim to it.
+        device.otherTabs.hold(queueID, [])
         // Without the server they are held, and whoever comes back goes on with them.
         if (isReleased) device.dropLine(queueID, keeper)
       }
