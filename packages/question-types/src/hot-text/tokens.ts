@@ -8,7 +8,7 @@ export const splitAtPassages = (text: string): ({ readonly text: string } | { re
     .filter((piece) => piece !== '')
     .map((piece) => (/^\[h\d+\]$/i.test(piece) ? { option: Number(piece.slice(2, -1)) - 1 } : { text: piece }))
 
-/** HTML with each passage as `write` has it. A token of no option stays, and so does one in an attribute, where nothing can be chosen. */
+/** HTML with each passage as `write` has it. A token of no option stays, and so does one in an attribute, which shows nothing to choose. */
 export const withPassages = (html: string, write: (option: number) => string | undefined): string =>
   html.replace(tagOrToken, (found, number: string | undefined) =>
     number === undefined ? found : (write(Number(number) - 1) ?? found),

@@ -106,7 +106,7 @@ test('a mark that replaced a mark from an earlier page waits for that mark', asy
   await keep('a', 1)
   await keep('b', 2)
   page.device.close()
-  // The order of marks begins anew with each page.
+  // The order of marks begins again with each page.
   const next = await open()
   await next.device.keep({ responseID: 'b', queueID: 'q', code: 'C', seen: 1, given: { marks: 3 } })
   await vi.waitFor(() => expect(given).toHaveLength(3))

@@ -14,7 +14,7 @@ const isKept = (record: EntryRecord): record is Kept => record.acknowledged !== 
 const beforeIn = (all: readonly Kept[], { entry: own, acknowledged: { mark, generation } }: Kept): string | undefined =>
   mark.after ??
   all.find(
-    // Entry numbers of two generations can't be compared. No mark waits for an entry that was written after it; `order` doesn't show that, because each page counts anew.
+    // Entry numbers of two generations can't be compared. No mark waits for an entry that was written after it; `order` doesn't show that, because each page starts to count again.
     ({ acknowledged: { mark: other, generation: of }, entry }) =>
       other.responseID === mark.responseID && entry === mark.seen && of === generation && entry < own,
   )?.requestId

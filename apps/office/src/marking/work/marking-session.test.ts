@@ -333,7 +333,7 @@ test('two tabs of one person are given different responses', async () => {
   await vi.waitFor(async () => expect(await two.device.otherTabs.held('queue')).toEqual([]))
 })
 
-test('another tab is told that a page holds its responses until the server has them back', async () => {
+test('a page holds its responses against other tabs until the server has them back', async () => {
   const server = markingServer()
   const [one, two] = [await openPage(server, undefined, navigator.locks), await openPage(server, undefined, navigator.locks)]
   await one.session.read()

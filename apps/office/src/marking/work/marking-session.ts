@@ -182,7 +182,11 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     )
 
   /** Goes on with what an earlier page of this tab had. False if it had nothing. */
-  const goOn = async ({ items: all, marked: wereMarked, generations = {} }: Awaited<NonNullable<typeof kept>>): Promise<boolean> => {
+  const goOn = async ({
+    items: all,
+    marked: wereMarked,
+    generations = {},
+  }: Awaited<NonNullable<typeof kept>>): Promise<boolean> => {
     const isMarked = ({ responseID }: MarkingItem) =>
       wereMarked.includes(responseID) || device.waitingFor(responseID) !== undefined
     // Its mark was sent while no page looked: which entry it became isn't known here, and another mark would stand beside it as a conflict.
@@ -210,10 +214,24 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     return found
   }
 
+  /** Takes the responses of a reply that no other tab has. Returns whether other tabs have all of them. `by`: the generation in which they were requested. */
+  const takeOwn = async (reply: Next, asked: readonly string[], by: string | undefined): Promise<boolean> => {
+    const unmarked = reply.responses.filter(({ responseID }) => !marked.has(responseID))
+    noteRead(
+      unmarked.map(({ responseID }) => responseID),
+      by,
+    )
+    // Another tab may have got some of these meanwhile, or the call had no room to name its responses: two tabs with one response would make its marker a conflict with themselves.
+    const next = withoutOthers(reply, await device.otherTabs.held(queueID))
+    if (isClosed) return false
+    await take(next, asked)
+    return next.responses.length === 0 && reply.responses.length > 0
+  }
+
   /** `isAgain`: another tab had all that the first reply named. */
   const readFrom = async (isAgain: boolean): Promise<void> => {
-    const wanted = wantedIn(state.line, mostAhead)
-    if (state.reading === 'reading' || wanted === 0) return
+    const wanted = state.reading === 'reading' ? 0 : wantedIn(state.line, mostAhead)
+    if (wanted === 0) return
     change({ reading: 'reading' })
     const earlier = await before()
     const asked = held()
@@ -223,16 +241,7 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     const outcome = await calls.next(wanted, [...asked, ...inOtherTabs].slice(0, mostHeld), earlier.items.length > 0)
     if (isClosed) return
     if (outcome.ok) {
-      const unmarked = outcome.value.responses.filter(({ responseID }) => !marked.has(responseID))
-      noteRead(
-        unmarked.map(({ responseID }) => responseID),
-        by,
-      )
-      // Another tab may have got some of these meanwhile, or the call had no room to name what it has: two tabs with one response would make its marker a conflict with themselves.
-      const next = withoutOthers(outcome.value, await device.otherTabs.held(queueID))
-      if (isClosed) return
-      await take(next, asked)
-      const areOthers = next.responses.length === 0 && outcome.value.responses.length > 0
+      const areOthers = await takeOwn(outcome.value, asked, by)
       return areOthers && !isAgain ? readFrom(true) : undefined
     }
     if (outcome.kind === 'unreachable' && (await goOn(earlier))) return

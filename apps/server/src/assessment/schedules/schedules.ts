@@ -55,7 +55,7 @@ const countAttempts = async (
 }
 
 /**
- * The same, with schedules that were missed before all others if their learner has the exam again. Of the schedules of one exam the player shows the last one: it has to
+ * The same, with schedules that were missed before all others if their learner has the exam again. The player shows the last schedule of an exam: it has to
  * be one that can be begun, also if its window started before that of the missed one.
  */
 const missedFirst = (rows: readonly ScheduleRow[], nowMs: number): readonly ScheduleRow[] => {
