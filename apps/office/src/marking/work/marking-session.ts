@@ -228,6 +228,12 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     return next.responses.length === 0 && reply.responses.length > 0
   }
 
+  /** Shows the responses of an earlier page if the server can't be reached, or that there are none. */
+  const goOnWithout = async (outcome: Failure, earlier: Awaited<NonNullable<typeof kept>>): Promise<void> => {
+    if (outcome.kind === 'unreachable' && (await goOn(earlier))) return
+    change({ reading: isOfNoQueue(outcome) ? 'missing' : 'failed' })
+  }
+
   /** `isAgain`: another tab had all that the first reply named. */
   const readFrom = async (isAgain: boolean): Promise<void> => {
     const wanted = state.reading === 'reading' ? 0 : wantedIn(state.line, mostAhead)
@@ -240,12 +246,9 @@ export const createMarkingSession = ({ queueID, calls, device, nowMs, onError }:
     const by = device.generation()
     const outcome = await calls.next(wanted, [...asked, ...inOtherTabs].slice(0, mostHeld), earlier.items.length > 0)
     if (isClosed) return
-    if (outcome.ok) {
-      const areOthers = await takeOwn(outcome.value, asked, by)
-      return areOthers && !isAgain ? readFrom(true) : undefined
-    }
-    if (outcome.kind === 'unreachable' && (await goOn(earlier))) return
-    change({ reading: isOfNoQueue(outcome) ? 'missing' : 'failed' })
+    if (!outcome.ok) return goOnWithout(outcome, earlier)
+    const areOthers = await takeOwn(outcome.value, asked, by)
+    if (areOthers && !isAgain) await readFrom(true)
   }
 
   const read = () => readFrom(false)
