@@ -92,18 +92,27 @@ const markOf = (question: AuthoredQuestion, { part, marks }: MarkedPart, { row, 
     question.attempts && part === '' ? standingOf(question, facts.attempts, row).mark : markOfPart(question, part, answer),
   )
 
+/** What was given to a question, as its mark sees it. */
+const givenTo = (question: AuthoredQuestion, facts: MarkFacts): AnswerToQuestion & { readonly isBlank: boolean } => {
+  const row = standingAnswers(facts.answers, facts.attempts).find(({ question_id }) => question_id === question.id)
+  const answer = row && storedAnswer(row.answer)
+  const isUnread = row !== undefined && answer === undefined
+  const isBlank = !isUnread && !isGiven(answer) && !facts.areFilesGone && !hasFiles(question.id, facts)
+  return { row, answer, isUnread, isBlank }
+}
+
+/** Whether a question was left blank: neither an answer nor a file is there, or on its way. */
+export const isLeftBlank = (question: AuthoredQuestion, facts: MarkFacts): boolean => givenTo(question, facts).isBlank
+
 /**
  * What a question comes to: by its key, by what persons gave and decided, and 0 for what was left blank. The one way in which marks come about,
  * whoever gives them. Marks of a key are rounded to billionths here, and nowhere after it.
  */
 export const evaluateQuestion = (question: AuthoredQuestion, facts: MarkFacts): EvaluatedQuestion => {
-  const standing = standingAnswers(facts.answers, facts.attempts).find((row) => row.question_id === question.id)
-  const answer = standing && storedAnswer(standing.answer)
-  const given = { row: standing, answer, isUnread: standing !== undefined && answer === undefined }
+  const given = givenTo(question, facts)
   // The save that counts, also if an attempt closed the question before it: its number tells one version from the other.
   const sequence = facts.answers.find((row) => row.question_id === question.id)?.sequence
   const files = facts.areFilesGone ? '' : filesAt(question.id, facts.files)
-  const isBlank = !given.isUnread && !isGiven(answer) && !facts.areFilesGone && !hasFiles(question.id, facts)
   const parts = markedParts(question).map((part) => {
     const mark = markOf(question, part, given, facts)
     const soFar = roundToBillionths(mark.score)
@@ -113,7 +122,7 @@ export const evaluateQuestion = (question: AuthoredQuestion, facts: MarkFacts): 
     const response: Response = {
       ...{ sequence, files },
       // What could not be marked somebody has to look at.
-      isBlank: isBlank && mark.problem === undefined,
+      isBlank: given.isBlank && mark.problem === undefined,
       automatic: needsPerson ? undefined : soFar,
     }
     return {

@@ -21,3 +21,4 @@ export {
 } from './response-rows.ts'
 export { hashOfReasons, hashOfRow, hashOfSet } from './result-row-hash.ts'
 export { hasResultSets, type ShownRow } from './shown-set.ts'
+export { type AnswerState, type StandingQuestion, type StandingRun, standingRuns } from './standing-questions.ts'

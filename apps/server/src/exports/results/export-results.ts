@@ -51,7 +51,7 @@ const tableOf = async (
   if (what === 'people') return peopleTable(results, words)
   const questions = await questionsOfDelivery(context, delivery)
   if (what === 'questions') return questionsTable(results, questions.all, words)
-  const given = (formRuns: readonly string[]) => selectGiven(context.database, delivery.org_id, formRuns)
+  const given = (formRuns: readonly string[]) => selectGiven(context, delivery.org_id, formRuns)
   return responsesTable(results, questions.of, given, words)
 }
 

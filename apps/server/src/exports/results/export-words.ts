@@ -1,5 +1,6 @@
 import type { Language } from '@sitwell/i18n/languages'
 import type { ServerMessageId } from '@sitwell/i18n/message-ids'
+import type { AnswerState } from '../../assessment/marks/index.ts'
 import { serverTexts } from '../../messages/server-texts.ts'
 
 /** The columns that exports have, by their names for machines, with the texts of their titles. */
@@ -33,6 +34,7 @@ const columnTitles = {
   question_text: 'EXPORT_QUESTION_TEXT',
   part: 'EXPORT_PART',
   answer: 'EXPORT_ANSWER',
+  answer_state: 'EXPORT_ANSWER_STATE',
   files: 'EXPORT_FILES',
   saved_at: 'EXPORT_SAVED_AT',
 } as const satisfies Readonly<Record<string, ServerMessageId>>
@@ -50,12 +52,20 @@ const outcomeTexts = {
   unknown: 'EXPORT_UNKNOWN',
 } as const satisfies Readonly<Record<string, ServerMessageId>>
 
+const stateTexts = {
+  given: 'EXPORT_STATE_GIVEN',
+  blank: 'EXPORT_STATE_BLANK',
+  erased: 'EXPORT_STATE_ERASED',
+} as const satisfies Readonly<Record<AnswerState, ServerMessageId>>
+
 export type ExportedOutcome = keyof typeof outcomeTexts
 
 /** How an export says things: to machines, or to people in their language. */
 export interface ExportWords {
   titleOf(column: ColumnName): string
   outcome(outcome: ExportedOutcome): string
+  /** What became of an answer. */
+  state(state: AnswerState): string
   yesNo(is: boolean): string
   /** The title of a question's column. */
   question(number: number, text: string): string
@@ -73,6 +83,7 @@ const tableTitles = {
 export const machineWords: ExportWords = {
   titleOf: (column) => column,
   outcome: (outcome) => outcome,
+  state: (state) => state,
   yesNo: (is) => (is ? 'yes' : 'no'),
   question: (number) => String(number),
   title: (what) => what,
@@ -83,6 +94,7 @@ export const wordsIn = ({ tag }: Pick<Language, 'tag'>): ExportWords => {
   return {
     titleOf: (column) => texts[columnTitles[column]],
     outcome: (outcome) => texts[outcomeTexts[outcome]],
+    state: (state) => texts[stateTexts[state]],
     yesNo: (is) => texts[is ? 'RESULTS_PDF_YES' : 'RESULTS_PDF_NO'],
     question: (number, text) => `${number}. ${text}`,
     title: (what) => texts[tableTitles[what]],

@@ -17,10 +17,12 @@ const rowNow = ({ person, ...figures }: ComputedRow): ExportedRow => ({
   ...{ decided: person.decisions.outcome, withheld: person.decisions.withheld },
   ...{ examVersion: person.sitting?.version ?? null, formRunGuid: person.sitting?.form_run_guid ?? null },
   handedInAtMs: person.sitting?.completed_at ?? null,
+  ...(person.isErased && { userId: undefined }),
 })
 
 const rowOfSet = (row: StoredRow, marks: string | null): ExportedRow => ({
   ...{ ...row, marks, decided: row.reasons.outcome, withheld: row.reasons.withheld },
+  ...(row.isErased && { userId: undefined }),
 })
 
 /** The marks by question of some people in a set. */

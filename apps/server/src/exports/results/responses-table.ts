@@ -1,6 +1,8 @@
 import type { Question } from '@sitwell/contract'
-import { readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
+import type { Billionths } from '@sitwell/exam/marks-ledger/billionths'
+import { answeredParts, readAnswer, rulesOf, textToRead } from '@sitwell/question-types/rules'
 import { shownAnswer } from '../../assessment/form-run/index.ts'
+import type { AnswerState, StandingQuestion, StandingRun } from '../../assessment/marks/index.ts'
 import { firstWords } from '../../paper/first-words.ts'
 import { plainBlocks } from '../../paper/html-blocks.ts'
 import { type Cell, type ExportTable, exactMarks, momentIn, wholeNumber } from '../tables/table.ts'
@@ -11,27 +13,19 @@ import { columnOf, personCells, personColumns, setCell } from './people-table.ts
 /** Characters of a question's text. */
 const textCharacters = 300
 
-/** A part of a question that is marked by itself, as its mark stands at the moment of the export: before decisions about the question, and of no set. In billionths. */
-export interface MarkOfPart {
-  readonly part: string
-  /** Null if it waits. */
-  readonly marks: number | null
-  readonly maxMarks: number
-}
-
 /** What is stored of a sitting's answers. */
 export interface GivenOfSitting {
   readonly answers: ReadonlyMap<string, { readonly answer: string; readonly saved_at: number }>
   /** Names of files by question. */
   readonly files: ReadonlyMap<string, readonly string[]>
-  /** By question, of those alone whose parts are marked by themselves. */
-  readonly parts: ReadonlyMap<string, readonly MarkOfPart[]>
+  /** By id, of the questions that were asked. Marks of parts are as they stand at the moment of the export: before decisions about the question, and of no set. */
+  readonly questions: StandingRun['questions']
 }
 
 const columns = [
   ...personColumns,
   ...(['exam_version', 'outcome', 'set', 'question', 'question_number', 'question_type', 'question_text'] as const),
-  ...(['part', 'answer', 'files', 'score', 'max_score', 'saved_at'] as const),
+  ...(['part', 'answer', 'answer_state', 'files', 'score', 'max_score', 'saved_at'] as const),
 ] as const satisfies readonly ColumnName[]
 
 /** HTML as the plain text of its paragraphs. */
@@ -76,6 +70,16 @@ const factsOfQuestions = () => {
   }
 }
 
+/** What became of the answer to a part of a question. */
+const partState = (question: Question, part: string, of: AnswerState, stored: string | undefined): AnswerState => {
+  if (of !== 'given') return of
+  const options = stored === undefined ? [] : shownAnswer(stored).options.filter(({ optionID }) => optionID === part)
+  return answeredParts(question, { answerText: '', options }).given > 0 ? 'given' : 'blank'
+}
+
+/** How a question stands of whose sitting nothing is kept. */
+const nothingLeft: StandingQuestion = { state: 'erased', parts: [] }
+
 const isAsked = ({ type }: Question): boolean => rulesOf(type).takesAnswer || rulesOf(type).answersByFiles === true
 
 /**
@@ -95,32 +99,40 @@ export const responsesTable = (
     words.outcome(row.outcome),
     setCell(results.set),
   ]
+  const rowsOfQuestion = (
+    question: Question,
+    own: readonly Cell[],
+    mark: readonly [Billionths, Billionths] | undefined,
+    given: GivenOfSitting | undefined,
+  ): Cell[][] => {
+    const stored = given?.answers.get(question.id)
+    const { state, parts } = given?.questions.get(question.id) ?? nothingLeft
+    const facts = [...own, ...factsOf(question)]
+    const savedAt = momentIn(results.zone, stored?.saved_at ?? null)
+    const whole = [
+      ...[...facts, '', stored ? answerText(question, stored.answer) : '', words.state(state)],
+      given?.files.get(question.id)?.join('\n') ?? '',
+      ...[mark ? exactMarks(mark[0]) : null, mark ? exactMarks(mark[1]) : null, savedAt],
+    ]
+    // Whoever has no score has none of a part either.
+    if (!mark) return [whole]
+    return [
+      whole,
+      ...parts.map(({ part, marks, maxMarks }) => [
+        ...[...facts, part, stored ? partText(question, part, stored.answer) : ''],
+        ...[words.state(partState(question, part, state, stored?.answer)), ''],
+        ...[marks === null ? null : exactMarks(marks), exactMarks(maxMarks), savedAt],
+      ]),
+    ]
+  }
   const rowsOf = (row: ExportedRow, given: GivenOfSitting | undefined): Cell[][] => {
     const own = head(row)
     if (row.formRunGuid === null || row.examVersion === null) return [[...own, ...columns.slice(own.length).map(() => null)]]
     const marks = marksByQuestion(row)
-    const questions = questionsOf(row.examVersion).filter(
-      (question) => isAsked(question) && (row.marks === null || marks.has(question.id)),
+    const isOf = (id: string) => (row.marks === null ? (given?.questions.has(id) ?? true) : marks.has(id))
+    return questionsOf(row.examVersion).flatMap((question) =>
+      isAsked(question) && isOf(question.id) ? rowsOfQuestion(question, own, marks.get(question.id), given) : [],
     )
-    return questions.flatMap((question): Cell[][] => {
-      const stored = given?.answers.get(question.id)
-      const mark = marks.get(question.id)
-      const facts = [...own, ...factsOf(question)]
-      const savedAt = momentIn(results.zone, stored?.saved_at ?? null)
-      const whole = [
-        ...[...facts, '', stored ? answerText(question, stored.answer) : '', given?.files.get(question.id)?.join('\n') ?? ''],
-        ...[mark ? exactMarks(mark[0]) : null, mark ? exactMarks(mark[1]) : null, savedAt],
-      ]
-      // Whoever has no score has none of a part either.
-      const parts = mark ? (given?.parts.get(question.id) ?? []) : []
-      return [
-        whole,
-        ...parts.map(({ part, marks: own, maxMarks }) => [
-          ...[...facts, part, stored ? partText(question, part, stored.answer) : '', ''],
-          ...[own === null ? null : exactMarks(own), exactMarks(maxMarks), savedAt],
-        ]),
-      ]
-    })
   }
   return {
     title: words.title('responses'),

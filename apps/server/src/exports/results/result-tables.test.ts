@@ -98,7 +98,7 @@ test('a response is plain text beside what it earned, and no HTML or key is in i
       ['q2', { answer: answer('=1+1 <script>alert(1)</script>'), saved_at: Date.UTC(2026, 11, 3, 10) }],
     ]),
     files: new Map([['q2', ['notes.pdf', 'more.pdf']]]),
-    parts: new Map(),
+    questions: new Map(['q1', 'q2'].map((id) => [id, { state: 'given' as const, parts: [] }])),
   }
   const table = responsesTable(
     results([row(), absent]),
@@ -123,8 +123,8 @@ test('a response is plain text beside what it earned, and no HTML or key is in i
 
 test('parts that are marked by themselves have rows of their own below their question, and one that waits has no score', async () => {
   const parts = [
-    { id: 'a', usesRichText: false },
-    { id: 'b', usesRichText: true },
+    { id: 'a', usesRichText: false, answerText: '' },
+    { id: 'b', usesRichText: true, answerText: '' },
   ]
   const multi = [{ type: 'MULTITEXT', id: 'q2', number: 2, text: 'Why, and how?', parts }] as never
   const options = [
@@ -134,13 +134,16 @@ test('parts that are marked by themselves have rows of their own below their que
   const given = {
     answers: new Map([['q2', { answer: JSON.stringify({ answerText: '', options }), saved_at: 0 }]]),
     files: new Map(),
-    parts: new Map([
+    questions: new Map([
       [
         'q2',
-        [
-          { part: 'a', marks: oneMark / 2, maxMarks: oneMark },
-          { part: 'b', marks: null, maxMarks: 2 * oneMark },
-        ],
+        {
+          state: 'given' as const,
+          parts: [
+            { part: 'a', marks: oneMark / 2, maxMarks: oneMark },
+            { part: 'b', marks: null, maxMarks: 2 * oneMark },
+          ],
+        },
       ],
     ]),
   }
