@@ -123,6 +123,7 @@ const toLine = (row: FormRunEventTable, context: ReplayContext): ReplayLine => {
     what:
       words[row.kind]?.({ ...details, formRunGuid: row.form_run_guid }, context) ?? `${row.kind} was written into the ledger.`,
     quotes: typeof text === 'string' ? [{ about: 'Words', text }] : [],
+    ...(row.kind === 'note' && { isNote: true }),
     evidence: [
       `ledger event ${row.number} (${row.kind}), ${moment(row.at)}`,
       row.hash === null ? 'from before ledgers were chained: it has no hash' : `hash ${row.hash}`,

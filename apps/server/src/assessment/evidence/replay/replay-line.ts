@@ -15,6 +15,8 @@ export interface ReplayLine {
   readonly questionId?: string
   /** The quotes are what stood on that question from then on, on the server or on the page. */
   readonly stands?: true
+  /** Somebody wrote a note for the file. */
+  readonly isNote?: true
   /** Where it stands, so that it can be found again. */
   readonly evidence: readonly string[]
 }
