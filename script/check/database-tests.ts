@@ -12,10 +12,8 @@ const paths = (folder: string, names: Readonly<Record<string, readonly string[]>
  */
 export const coveredBy: Readonly<Record<string, readonly string[]>> = {
   ...paths('assessment', {
-    'answers/save-answer': ['assessment/answers/save-queue', 'assessment/answers/write-saves'],
-    'answers/offline-answers': ['assessment/answers/is-answer-waiting'],
     'completion/complete': ['assessment/sittings/reset'],
-    'sittings/start-together': ['assessment/sittings/begin-form-run', 'assessment/answers/reserve-sequences'],
+    'sittings/start-together': ['assessment/sittings/begin-form-run'],
     'sittings/asked-together': ['db/batches', 'db/one-of', 'db/read-together', 'http/caller', 'security/people/queries'],
     'schedules/exam-password-limits': ['assessment/schedules/check-password', 'assessment/schedules/exam-passes'],
     'schedules/may-start': ['assessment/schedules/supervision'],
@@ -38,7 +36,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
   }),
   ...paths('mail-outbox', { 'mail-outbox': ['mail-outbox/list-mails', 'mail-outbox/retry-mails'] }),
   ...paths('exports', {
-    exports: ['exports/results/questions-of-delivery', 'exports/results/read-results', 'exports/results/select-given'],
+    exports: ['exports/results/questions-of-delivery', 'exports/results/read-results'],
   }),
   ...paths('commands', {
     course: ['lms/cmi5/waive-au'],
@@ -76,7 +74,6 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
   }),
   ...paths('privacy', {
     'person-data': ['privacy/erase-in-office', 'privacy/preview-erasure'],
-    privacy: ['assessment/answers/erase-form-run'],
   }),
   ...paths('today', {
     today: [

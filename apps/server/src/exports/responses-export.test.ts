@@ -94,7 +94,7 @@ describeOnEach(bothDatabases, 'the export of responses on %s', { isClockHeld: tr
     (await desk.officer.doIt(calls.officeComputeResults, { body: { deliveryID } })).set.set
 
   // OFFICE-408
-  test('has each part: what a person marked, what its key marked, what was left blank, and what was erased', async () => {
+  test('each part has a row: marked by a person or by its key, left blank, or erased', async () => {
     const orgId = nextOrgId()
     const several = question({
       ...{ type: 'MULTITEXT', id: 'several' },
@@ -125,7 +125,7 @@ describeOnEach(bothDatabases, 'the export of responses on %s', { isClockHeld: tr
     const all = ['2|one||Birch|given|2|2', ...blank, '3||||||', ...ofFirst]
     expect(await responsesOf(desk, deliveryID)).toEqual(all)
     expect(await responsesOf(desk, deliveryID, await compute(desk, deliveryID))).toEqual(all)
-    // An erased answer is no blank one, and nobody works its marks out again: a part has the mark that a person gave, as long as marks are kept.
+    // An erased answer is not called blank, and no mark is computed from it: a part has the mark that a person gave, as long as marks are kept.
     await server.db.kysely
       .transaction()
       .execute((transaction) => eraseFormRun(transaction, { orgId, formRunGuid: first }, answersAlone, server.clock.nowMs()))
@@ -150,7 +150,7 @@ describeOnEach(bothDatabases, 'the export of responses on %s', { isClockHeld: tr
   })
 
   // OFFICE-403
-  test('has of each sitting what its version of the exam asked and its key gave', async () => {
+  test('every sitting has the questions and the marks of its version of the exam', async () => {
     const orgId = nextOrgId()
     const versionOf = (version: number, key: 'a' | 'b', extra: string) =>
       examOf(`o${orgId}`, {
@@ -197,7 +197,7 @@ describeOnEach(bothDatabases, 'the export of responses on %s', { isClockHeld: tr
   })
 
   // OFFICE-403
-  test('has no question of a part that somebody was not asked, whether or not their result waits', async () => {
+  test('a question of a part that was not asked has no row, whether or not the result waits', async () => {
     const orgId = nextOrgId()
     const isAsh = { on: 'option', question: 'way', option: 'a' } as const
     const essay = question({ type: 'QUESTIONLTEXT', id: 'essay', text: 'Why?', marks: 4 })

@@ -92,7 +92,7 @@ const markOf = (question: AuthoredQuestion, { part, marks }: MarkedPart, { row, 
     question.attempts && part === '' ? standingOf(question, facts.attempts, row).mark : markOfPart(question, part, answer),
   )
 
-/** What was given to a question, as its mark sees it. */
+/** The answer to a question as its mark takes it. */
 const givenTo = (question: AuthoredQuestion, facts: MarkFacts): AnswerToQuestion & { readonly isBlank: boolean } => {
   const row = standingAnswers(facts.answers, facts.attempts).find(({ question_id }) => question_id === question.id)
   const answer = row && storedAnswer(row.answer)
@@ -101,7 +101,7 @@ const givenTo = (question: AuthoredQuestion, facts: MarkFacts): AnswerToQuestion
   return { row, answer, isUnread, isBlank }
 }
 
-/** Whether a question was left blank: neither an answer nor a file is there, or on its way. */
+/** Whether a question was left blank: it has neither an answer nor a file, nor a file that is still being uploaded. */
 export const isLeftBlank = (question: AuthoredQuestion, facts: MarkFacts): boolean => givenTo(question, facts).isBlank
 
 /**

@@ -11,12 +11,12 @@ import { evaluateQuestion, isLeftBlank, type MarkFacts } from './evaluate.ts'
 /** A part of a question that is marked by itself, with the mark that counts for it. */
 export interface StandingPart {
   readonly part: string
-  /** Null if it waits, or if nobody can know it any more. */
+  /** Null if the part waits for a mark, or its mark was erased. */
   readonly marks: Billionths | null
   readonly maxMarks: Billionths
 }
 
-/** What became of the answer to a question. */
+/** The state of the answer to a question. */
 export type AnswerState = 'given' | 'blank' | 'erased'
 
 export interface StandingQuestion {
@@ -25,13 +25,13 @@ export interface StandingQuestion {
   readonly parts: readonly StandingPart[]
 }
 
-/** What a completed form run holds. */
+/** The answers of a completed form run, with its files and questions. */
 export interface StandingRun {
   /** The answers that count. */
   readonly answers: readonly AnswerTable[]
-  /** The files that are there, in their order. */
+  /** The files that were not deleted, in their order. */
   readonly files: readonly UploadedFileTable[]
-  /** By id: the questions that its learner was asked, and all of its exam if its marks are gone. */
+  /** By id: the questions that its learner was asked, and all of its exam if its marks were erased. */
   readonly questions: ReadonlyMap<string, StandingQuestion>
 }
 
@@ -42,7 +42,7 @@ interface Reading {
 
 const hasParts = (question: AuthoredQuestion): boolean => markedParts(question).some(({ part }) => part !== '')
 
-/** What is kept of some form runs, each table read once for all of them. */
+/** Reads the rows of some form runs: each table once for all of them. */
 const readTogether = async ({ kysely, dialect }: Database, orgId: number, guids: readonly string[]) => {
   const isOfThese = isOneOf(dialect, 'form_run_guid', guids, (guid) => guid)
   const all = {
@@ -72,7 +72,7 @@ const readTogether = async ({ kysely, dialect }: Database, orgId: number, guids:
 }
 type Together = Awaited<ReturnType<typeof readTogether>>
 
-/** The parts of a question whose answer was erased: nobody can work a mark out any more, so only those that have a row have one. */
+/** The parts of a question whose answer was erased: no mark can be computed from it, so only parts with a stored row have one. */
 const keptParts = (question: AuthoredQuestion, rows: readonly ResponseMarkTable[]): StandingPart[] =>
   markedParts(question).map(({ part, marks }) => {
     const row = rows.find((one) => one.question_id === question.id && one.part === part)
@@ -101,7 +101,7 @@ const standingOf = (question: AuthoredQuestion, { loaded, facts, responses, areA
   if (isKept) return { state: 'erased', parts }
   const shown = loaded.layout.questions.find(({ id }) => id === question.id)
   if (facts.areFilesGone && !isAnswered && shown && asksForFiles(shown)) return { state: 'erased', parts }
-  // A question without files was left blank whatever became of those of others.
+  // The state of a question that takes no files does not depend on files.
   return { state: isLeftBlank(question, { ...facts, areFilesGone: false }) ? 'blank' : 'given', parts }
 }
 
@@ -130,8 +130,8 @@ const standingRun = async (
 }
 
 /**
- * What completed form runs of one organisation hold, by their guids: which questions each asked, what became of the answers, and the marks of parts, by the function
- * by which results come about. It reads all answers of the form runs at once, so it is asked of a few hundred at most. Throws if the exam of one is not there.
+ * Reads completed form runs of one organisation by their guids: the questions that each was given, the states of the answers, and the marks of parts, which the
+ * function that computes results evaluates. Memory holds all answers of these form runs, so callers pass a few hundred. Throws if an exam is missing.
  */
 export const standingRuns = async (
   reading: Reading,

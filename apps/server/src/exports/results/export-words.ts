@@ -64,7 +64,7 @@ export type ExportedOutcome = keyof typeof outcomeTexts
 export interface ExportWords {
   titleOf(column: ColumnName): string
   outcome(outcome: ExportedOutcome): string
-  /** What became of an answer. */
+  /** The state of an answer. */
   state(state: AnswerState): string
   yesNo(is: boolean): string
   /** The title of a question's column. */

@@ -18,7 +18,7 @@ export interface GivenOfSitting {
   readonly answers: ReadonlyMap<string, { readonly answer: string; readonly saved_at: number }>
   /** Names of files by question. */
   readonly files: ReadonlyMap<string, readonly string[]>
-  /** By id, of the questions that were asked. Marks of parts are as they stand at the moment of the export: before decisions about the question, and of no set. */
+  /** By id, of the questions that were asked. Marks of parts are the current ones: before decisions about the question, and of no set. */
   readonly questions: StandingRun['questions']
 }
 
@@ -70,14 +70,14 @@ const factsOfQuestions = () => {
   }
 }
 
-/** What became of the answer to a part of a question. */
+/** The state of the answer to a part of a question. */
 const partState = (question: Question, part: string, of: AnswerState, stored: string | undefined): AnswerState => {
   if (of !== 'given') return of
   const options = stored === undefined ? [] : shownAnswer(stored).options.filter(({ optionID }) => optionID === part)
   return answeredParts(question, { answerText: '', options }).given > 0 ? 'given' : 'blank'
 }
 
-/** How a question stands of whose sitting nothing is kept. */
+/** A question whose sitting was erased. */
 const nothingLeft: StandingQuestion = { state: 'erased', parts: [] }
 
 const isAsked = ({ type }: Question): boolean => rulesOf(type).takesAnswer || rulesOf(type).answersByFiles === true

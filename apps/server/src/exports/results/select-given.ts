@@ -13,7 +13,7 @@ const givenIn = ({ answers, files, questions }: StandingRun): GivenOfSitting => 
   questions,
 })
 
-/** What some sittings hold: the answers that count, the files of each question, and how each question that was asked stands. */
+/** Reads of some sittings the answers that count, the files of each question, and the state of each question that was asked. */
 export const selectGiven = async (
   context: Pick<ExportsContext, 'database' | 'exams'>,
   orgId: number,
