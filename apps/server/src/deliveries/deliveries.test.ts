@@ -249,7 +249,8 @@ describe.each(bothDatabases)('deliveries on %s', (database) => {
     await desk.applied({ name: 'First', window, entries: [{ userID: 1 }, { userID: 2 }] })
     at.nowMs = opensMs
     expect((await desk.begin(2)).status).toBe(200)
-    const later = { opens: '2026-12-04T09:30', closes: '2026-12-04T10:00' }
+    // Open all day: it started before the window that was missed.
+    const later = { opens: '2026-12-03T09:00', closes: '2026-12-03T18:00' }
     const { deliveryID } = await desk.add({ name: 'Second', window: later, entries: [{ userID: 1 }, { userID: 2 }] })
     const verdicts = async () =>
       (await desk.preview(deliveryID)).people.map(({ userID, becomes, reason }) => [userID, becomes, reason])
@@ -263,9 +264,9 @@ describe.each(bothDatabases)('deliveries on %s', (database) => {
       [1, 'new', undefined],
     ])
     await desk.apply(deliveryID)
-    // The player shows the last of them, which is the one that is still to come.
+    // The player shows the last of them, which is the one that can be begun.
     const { list } = await desk.schedulesOf(1)
-    expect(list.map(({ completeDt }) => completeDt)).toEqual(['2026-12-03T10:00:00.000Z', '2026-12-04T10:00:00.000Z'])
+    expect(list.map(({ completeDt }) => completeDt)).toEqual(['2026-12-03T10:00:00.000Z', '2026-12-03T18:00:00.000Z'])
   })
 
   test('a walk-in is scheduled at once with a PIN, once however often it is asked for, and can be taken back', async () => {

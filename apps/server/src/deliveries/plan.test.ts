@@ -62,6 +62,21 @@ test('who gets nothing is named with the reason', () => {
   expect(planDelivery([{ ...usual, others: [undefined, 'Morning'] }], nowMs)[0]?.other).toBe('Morning')
 })
 
+test('a window that a person missed is not opened again while another delivery has the exam for them', () => {
+  const missed = { ...own, start_at: 100, complete_at: 900 }
+  expect(verdictOf({ own: missed, others: ['Tuesday'] })).toEqual(['refused', 'duplicate'])
+  expect(verdictOf({ own: missed, target: { ...target, complete_at: null }, others: ['Tuesday'] })).toEqual([
+    'refused',
+    'duplicate',
+  ])
+  expect(verdictOf({ own: missed })).toEqual(['changed', undefined])
+  expect(verdictOf({ own: missed, target: { ...target, start_at: 100, complete_at: 950 }, others: ['Tuesday'] })).toEqual([
+    'changed',
+    undefined,
+  ])
+  expect(verdictOf({ own: missed, target: undefined, others: ['Tuesday'] })).toEqual(['removed', undefined])
+})
+
 test('a change names the rules that it is about, and a PIN that somebody has is kept', () => {
   expect(changesOf({ ...own, password_hash: 'pin:x' }, { ...target, password: 'pin' })).toEqual({})
   expect(changesOf(own, { ...target, password: 'pin', supports: '[]' })).toEqual({ password: 'pin', supports: '[]' })
