@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer, type Plugin } from 'vite'
+import { classNames } from './class-names-plugin.ts'
 
 /** The file that draws the page. It is loaded as a source: the build never bundles it, because no browser needs it. */
 const drawing = fileURLToPath(new URL('../../app-shell/src/served-login.tsx', import.meta.url))
@@ -29,10 +30,11 @@ export const servedLogin = (): Plugin => {
     },
     async writeBundle({ dir }) {
       if (dir === undefined) return
-      // Names of styles depend on the root, so this server has the root of the build.
+      // The drawn HTML needs the class names of the build, so this server has its root and names classes as it does.
       const server = await createServer({
         root,
         configFile: false,
+        plugins: [classNames()],
         appType: 'custom',
         logLevel: 'error',
         optimizeDeps: { noDiscovery: true },
