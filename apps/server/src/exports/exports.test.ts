@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { calls, type InputOf } from '@sitwell/contract'
 import { unzipSync } from 'fflate'
 import Papa from 'papaparse'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readPdf } from '../paper/testing/read-pdf.ts'
 import { selectEvents } from '../security-log/queries.ts'
 import { bothDatabases } from '../testing/databases.ts'
@@ -114,10 +114,12 @@ describe.each(bothDatabases)('exports of results on %s', (database) => {
     expect((await outcomes(set))[1]).toEqual(['absent', '', String(set)])
     expect((await outcomes('now'))[1]).toEqual(['excused', "'=cmd|ill", 'now'])
     expect((await csv({ set, what: 'questions' })).map((row) => row[`${desk.prefix}-q1`])).toEqual(['0', '', '2'])
-    const events = await selectEvents(server.db, { orgId, kind: 'results-exported', most: 20 })
-    expect(JSON.parse(events.at(-1)?.content ?? '{}')).toMatchObject({
-      what: 'Trees in December',
-      target: { delivery: deliveryID, set, of: 'people', format: 'csv', people: 3 },
+    await vi.waitFor(async () => {
+      const events = await selectEvents(server.db, { orgId, kind: 'results-exported', most: 20 })
+      expect(JSON.parse(events.at(-1)?.content ?? '{}')).toMatchObject({
+        what: 'Trees in December',
+        target: { delivery: deliveryID, set, of: 'people', format: 'csv', people: 3 },
+      })
     })
   })
 
