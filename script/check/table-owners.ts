@@ -241,10 +241,7 @@ export const tableExceptions: readonly Exception[] = [
   {
     folder: 'exports',
     why: 'a file of results is one query over whatever it lists: people, their sittings, what they answered, and the rows of a set',
-    reads: [
-      ...['answer', 'delivery', 'exam', 'form_run', 'person', 'response_mark', 'result_row', 'schedule'],
-      'uploaded_file',
-    ],
+    reads: [...['delivery', 'exam', 'form_run', 'person', 'result_row', 'schedule']],
   },
   {
     folder: 'today',

@@ -60,11 +60,13 @@ export const onSchedule = async (
   isWaiting: boolean,
 ): Promise<Settled | 'begun' | undefined> => {
   const place = { orgId: target.orgId, scheduleGuid: target.scheduleGuid }
-  return context.database.kysely.transaction().execute(async (transaction) => {
+  const { clock, database } = context
+  const { dialect } = database
+  return database.kysely.transaction().execute(async (transaction) => {
     const held = await holdSchedule(transaction, place)
     if (held?.isBegun) return 'begun'
-    const nowMs = context.clock.nowMs()
-    const reading = { kysely: transaction, dialect: context.database.dialect }
+    const nowMs = clock.nowMs()
+    const reading = { kysely: transaction, dialect }
     const isTwice = target.act.kind === 'let-in-late' && held && (await isPlannedElsewhere(reading, held.schedule, nowMs))
     const wanted = held && held.schedule.voided_at === null ? changeOf(held.schedule, target.act, nowMs) : no('not-found')
     const change = isTwice ? no('cannot') : wanted
