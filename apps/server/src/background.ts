@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { ServerLog } from './server-log.ts'
 
 /** Work that nobody waits for, such as a mail whose reply must tell nothing by its time. */
 export interface Background {
@@ -8,7 +8,7 @@ export interface Background {
   settled(): Promise<void>
 }
 
-export const createBackground = (log: Pick<FastifyBaseLogger, 'error'>): Background => {
+export const createBackground = (log: Pick<ServerLog, 'error'>): Background => {
   const running = new Set<Promise<void>>()
   return {
     run: (what, work) => {
@@ -16,7 +16,7 @@ export const createBackground = (log: Pick<FastifyBaseLogger, 'error'>): Backgro
         try {
           await work()
         } catch (error) {
-          log.error({ err: error }, what)
+          log.error({ event: 'background-work-failed', err: error }, what)
         }
       })()
       running.add(one)

@@ -62,6 +62,7 @@ import { aloneInItsProcess, type ServedPlace } from './security/organisation/ser
 import { sweep } from './security/sweep.ts'
 import { createSecurityLog } from './security-log/security-log.ts'
 import { eventOfCall } from './security-log/watch-calls.ts'
+import type { ServerLog } from './server-log.ts'
 import { createHeartbeat } from './server-time/heartbeat.ts'
 import { createMachine } from './server-time/machine.ts'
 import { createServerClock, heldServerClock } from './server-time/server-clock.ts'
@@ -187,6 +188,7 @@ export const createApplication = async (config: Config, shared: Shared, override
     childLoggerFactory: (logger, { reqId }) => (config.logLevel === 'info' ? logger.child({ requestId: reqId }) : logger),
     loggerInstance: shared.log,
   })
+  const log: ServerLog = server.log
   let isServing = false
   const moved = createMovedOrganisations(database)
   const sessions = createSessions(database, config, clock, { moved })
@@ -194,24 +196,24 @@ export const createApplication = async (config: Config, shared: Shared, override
   const previewTokens = createPreviewTokens(database, config, clock, { moved })
   const exams = createExamCache(database, clock.nowMs)
   const contacts = createContacts(database, clock)
-  const ownOrigins = createOwnOrigins({ config, database, clock, log: server.log })
+  const ownOrigins = createOwnOrigins({ config, database, clock, log })
   const live = createLiveHub(
     server.server,
     {
-      ...{ database, clock, sessions, exams, contacts, guard, ownOrigins, log: server.log },
+      ...{ database, clock, sessions, exams, contacts, guard, ownOrigins, log },
       actionsForPage: (place) => actionsForPage(database, place),
     },
     config.database,
     overrides,
   )
   const isLogged = config.logLevel === 'warn' || config.logLevel === 'info'
-  const securityLog = createSecurityLog({ database, clock, log: server.log, isLogged })
+  const securityLog = createSecurityLog({ database, clock, log, isLogged })
   server.decorate('watchCall', ({ routeOptions, caller, ip, body, query, params }, code) => {
     const { call } = routeOptions.config
     const event = call && eventOfCall({ call, caller, code, request: { ip, body, query, params } })
     if (event) securityLog.note(event)
   })
-  const generation = createGeneration({ database, config, clock, log: server.log })
+  const generation = createGeneration({ database, config, clock, log })
   const mails = recordMails(overrides.mailer ?? createMailer(config, clock), clock)
   const jobs = createJobRecord()
   const context: ApplicationContext & { readonly ports: Ports } = {
@@ -241,19 +243,19 @@ export const createApplication = async (config: Config, shared: Shared, override
     mailer: mails.mailer,
     operation: { sinceMs: clock.nowMs(), jobs, mails, certificate: watchCertificate(config, clock) },
     textMessages: overrides.textMessages ?? createTextMessages(config, clock),
-    background: createBackground(server.log),
+    background: createBackground(log),
     guard,
     securityLog,
     scanner: config.clamav && createClamav(config.clamav),
-    forwarding: createForwarding({ database, clock, config, log: server.log }),
-    packageReader: createPackageReader({ database, config, clock, log: server.log }),
-    log: server.log,
+    forwarding: createForwarding({ database, clock, config, log }),
+    packageReader: createPackageReader({ database, config, clock, log }),
+    log,
   }
   const resultsHub = createResultsHub(server.server, { ...context, ownOrigins })
   const heartbeat = createHeartbeat({ ...context, runningExams: createRunningExams(context), ...overrides, clock, machine })
   const turnMs = overrides.beatMs ?? shortestJobMs
   const scheduler = createScheduler(jobsOf(context, turnMs), {
-    ...{ clock, register, turnMs, log: server.log, record: jobs },
+    ...{ clock, register, turnMs, log, record: jobs },
     steadyMs: () => machine.steadyMs(),
     mostAtOnce: mostJobsAtOnce((config.database.dialect === 'postgres' && config.database.poolSize) || 10),
   })
@@ -284,7 +286,7 @@ export const createApplication = async (config: Config, shared: Shared, override
   serveWatching(server, { figures: shared.figures, isReady, config })
   server.get('/openapi.json', { config: { sharesAnswer: true }, compress: false }, (_request, reply) => description.send(reply))
   await serveApps(server, context, apps)
-  const courses = await createCourseServer(context, overrides.hostFolder ?? builtHost, () => isServing)
+  const courses = await createCourseServer(context, overrides.hostFolder ?? builtHost, () => isServing, shared.log)
   await Promise.all([server.ready(), courses.ready()])
 
   return {
@@ -296,17 +298,17 @@ export const createApplication = async (config: Config, shared: Shared, override
     isReady,
     open: async ({ ms, signal, onAway } = {}) => {
       const tell = () => {
-        server.log.warn('the database can not be reached yet; waiting for it')
+        log.warn({ event: 'database-awaited' }, 'the database can not be reached yet; the server waits for it')
         onAway?.()
       }
       await untilThere(database, tell, ms, signal)
       await migrateFirst(database, config.database)
-      for (const risk of await durabilityRisks(database)) server.log.warn(`answers can be lost: ${risk}`)
+      for (const risk of await durabilityRisks(database)) log.warn({ event: 'durability-risk' }, `answers can be lost: ${risk}`)
       await moved.look()
       await heartbeat.start()
       await generation.begin()
       await sweep(context)
-      await announceFirstRun(database, context.keys, server.log)
+      await announceFirstRun(database, context.keys, log)
       await sweepFiles(context)
       live.start()
       scheduler.start()

@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
+import type { ServerLog } from './server-log.ts'
 
 /** Background work of a server that comes round again and again. */
 export interface Job {
@@ -55,7 +55,7 @@ interface SchedulerContext {
   readonly clock: Clock
   /** Milliseconds by a clock that nobody sets: for how long jobs take. */
   readonly steadyMs: () => number
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  readonly log: Pick<ServerLog, 'error' | 'warn'>
   readonly register: Registry
   /** How many jobs may run at once: see {@link mostJobsAtOnce}. */
   readonly mostAtOnce: number
@@ -142,7 +142,10 @@ export const createScheduler = (jobs: readonly Job[], context: SchedulerContext)
   /** Logs the first of several failures in a row: a job of every few seconds would fill the log while the database is away. */
   const note = (job: Job, error: unknown) => {
     if (!failing.has(job))
-      log.error({ err: error, job: job.name }, `the job ${job.name} failed; it runs again at its next turn`)
+      log.error(
+        { event: 'job-failed', err: error, job: job.name },
+        `the job ${job.name} failed; it runs again at its next turn`,
+      )
     failing.add(job)
   }
 
@@ -151,7 +154,7 @@ export const createScheduler = (jobs: readonly Job[], context: SchedulerContext)
     let hasFailed = false
     try {
       await job.run()
-      if (failing.delete(job)) log.warn({ job: job.name }, `the job ${job.name} works again`)
+      if (failing.delete(job)) log.warn({ event: 'job-recovered', job: job.name }, `the job ${job.name} succeeds again`)
     } catch (error) {
       hasFailed = true
       note(job, error)

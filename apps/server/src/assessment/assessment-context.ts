@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Background } from '../background.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -8,6 +7,7 @@ import type { OrganisationOrigins } from '../generation/organisation-origins.ts'
 import type { Sessions } from '../http/caller.ts'
 import type { Keys } from '../keys.ts'
 import type { Passwords } from '../passwords.ts'
+import type { ServerLog } from '../server-log.ts'
 import type { SaveQueue } from './answers/save-queue.ts'
 import type { ExamCache } from './form-run/exam-cache.ts'
 import type { FormRunFactsOf } from './form-run/form-run-facts.ts'
@@ -28,7 +28,7 @@ export interface AssessmentContext {
   readonly organisationOrigins: OrganisationOrigins
   readonly keys: Keys
   readonly live: LiveEvents
-  readonly log: FastifyBaseLogger
+  readonly log: ServerLog
   readonly passwords: Passwords
   readonly saves: SaveQueue
   readonly sessions: Sessions

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { ExamCache } from '../assessment/form-run/index.ts'
 import type { Contacts } from '../assessment/ledger/index.ts'
 import type { Supervisor } from '../assessment/schedules/index.ts'
@@ -11,6 +10,7 @@ import type { Sessions } from '../http/caller.ts'
 import type { ConnectionGuard } from '../http/connections/connection-guard.ts'
 import type { Keys } from '../keys.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
+import type { ServerLog } from '../server-log.ts'
 import type { Scanner } from './scan/clamav.ts'
 
 /** The dependencies of the handlers of this folder. */
@@ -24,7 +24,7 @@ export interface FilesContext {
   readonly generation: Generation
   readonly guard: ConnectionGuard
   readonly keys: Keys
-  readonly log: FastifyBaseLogger
+  readonly log: ServerLog
   readonly scanner: Scanner | undefined
   readonly securityLog: SecurityLog
   readonly sessions: Sessions

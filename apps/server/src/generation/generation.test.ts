@@ -69,7 +69,7 @@ describe.each(bothDatabases)('a database that is set back, on %s', (database) =>
     await restart(() => backup?.restore())
     const second = await generationOf()
     expect(second).not.toBe(first)
-    expect(logged).toContain('the database is an older one than what was acknowledged')
+    expect(logged).toContain('"event":"database-set-back"')
     await restart(() => {})
     expect(await generationOf()).toBe(second)
     // The same backup again.

@@ -1,8 +1,8 @@
 import { type KnownGeneration, type SetBackSign, signOfSetBack } from '@sitwell/exam/answers/set-back'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { ServerLog } from '../server-log.ts'
 import { readDatabaseMark } from './database-mark.ts'
 import { countBeat, insertGeneration, selectGeneration } from './queries.ts'
 import { createWitnessFile } from './witness-file.ts'
@@ -32,7 +32,7 @@ interface GenerationContext {
   readonly database: Database
   readonly config: Pick<Config, 'database' | 'dataFolder'>
   readonly clock: Clock
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>
+  readonly log: Pick<ServerLog, 'error' | 'info'>
 }
 
 /** Form runs whose saves are remembered. */
@@ -55,8 +55,8 @@ export const createGeneration = (context: GenerationContext): Generation => {
     if (!row) throw new Error('The generation of the database was not written.')
     if (because !== 'first')
       log.error(
-        { reason: because, generation: row.generation },
-        'the database is an older one than what was acknowledged, or stands at another place: what the browsers have is compared with it',
+        { event: 'database-set-back', reason: because, generation: row.generation },
+        'the database is older than what was acknowledged, or is another one; browsers compare what they hold with it',
       )
     return row
   }
@@ -115,7 +115,9 @@ export const createGeneration = (context: GenerationContext): Generation => {
     if (isMarking) return
     isMarking = true
     noticed('saves-lost')
-      .catch((error: unknown) => log.error({ err: error }, 'a database that was set back could not be marked'))
+      .catch((error: unknown) =>
+        log.error({ event: 'database-set-back-unmarked', err: error }, 'a database that was set back could not be marked'),
+      )
       .finally(() => {
         isMarking = false
       })

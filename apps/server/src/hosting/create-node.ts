@@ -131,7 +131,7 @@ export const createNode = async (node: NodeConfig, overrides: NodeOverrides = {}
   const leave = async (one: Held) => {
     const { name } = one.database
     const closed = close(one).catch((error: unknown) =>
-      log.error({ err: error, database: name }, 'a database could not be closed'),
+      log.error({ event: 'database-not-closed', err: error, database: name }, 'a database could not be closed'),
     )
     const enough = new AbortController()
     await Promise.race([closed, wait(longestLeavingMs, undefined, { signal: enough.signal }).catch(() => {})])
@@ -149,7 +149,10 @@ export const createNode = async (node: NodeConfig, overrides: NodeOverrides = {}
       read(database)
       return saysTheSame(database, before.database) ? before : undefined
     } catch (error) {
-      log.error({ err: error, database: database.name }, 'the new settings of a database cannot be used; the old ones stay')
+      log.error(
+        { event: 'database-settings-refused', err: error, database: database.name },
+        'the new settings of a database cannot be used; the old ones stay',
+      )
       return isUsed() ? undefined : before
     }
   }
@@ -162,7 +165,7 @@ export const createNode = async (node: NodeConfig, overrides: NodeOverrides = {}
     const begun = next.databases.filter(({ name }) => !held.has(name))
     for (const database of begun) held.set(database.name, begin(database))
     const names = { closed: gone.map(({ database }) => database.name), opened: begun.map(({ name }) => name) }
-    log.warn({ ...names, served: held.size }, 'the list of databases was read again')
+    log.warn({ event: 'databases-read', ...names, served: held.size }, 'the list of databases was read again')
     return { opened: Promise.all(begun.map(({ name }) => held.get(name)?.served.begun)) }
   }
   const readAnew = (readList: () => NodeConfig): NodeConfig | undefined => {
@@ -172,7 +175,7 @@ export const createNode = async (node: NodeConfig, overrides: NodeOverrides = {}
       return next
     } catch (error) {
       figures.faults.add('')
-      log.error({ err: error }, 'the list of databases can not be used; nothing changes')
+      log.error({ event: 'databases-refused', err: error }, 'the list of databases can not be used; nothing changes')
       return undefined
     }
   }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Application } from '../create-application.ts'
+import type { ServerLog } from '../server-log.ts'
 
 /** One of several databases that a process serves: tried again for as long as it takes, whatever becomes of the others. */
 export interface Served {
@@ -15,7 +15,7 @@ export interface Served {
 }
 
 interface Keeping {
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  readonly log: Pick<ServerLog, 'error' | 'warn'>
   /** Milliseconds between two tries; 5000 unless given. */
   readonly againMs?: number | undefined
 }
@@ -45,7 +45,7 @@ export const keepServed = (make: () => Promise<Application>, { log, againMs = de
     // A database that says nothing isn't waited for by a stop.
     await Promise.race([opened, stopped.promise])
     if (stopping.signal.aborted) return undefined
-    if (told !== undefined) log.warn('the database is served')
+    if (told !== undefined) log.warn({ event: 'database-served' }, 'the database is served')
     told = undefined
     begun.resolve()
     return Promise.race([stopped.promise, application.database.broken ?? stopped.promise])
@@ -58,7 +58,8 @@ export const keepServed = (make: () => Promise<Application>, { log, againMs = de
     } catch (error) {
       if (stopping.signal.aborted) return
       // It is tried again and again, and told once.
-      if (told !== String(error)) log.error({ err: error }, 'the database can not be served; it is tried again')
+      if (told !== String(error))
+        log.error({ event: 'database-not-served', err: error }, 'the database can not be served; the server tries again')
       told = String(error)
       begun.resolve()
     }
@@ -67,7 +68,9 @@ export const keepServed = (make: () => Promise<Application>, { log, againMs = de
     const ended = current
     current = undefined
     await ended?.disconnect().catch(() => {})
-    await ended?.close().catch((error: unknown) => log.error({ err: error }, 'a database could not be closed'))
+    await ended
+      ?.close()
+      .catch((error: unknown) => log.error({ event: 'database-not-closed', err: error }, 'a database could not be closed'))
   }
   const run = async () => {
     while (!stopping.signal.aborted) {

@@ -56,7 +56,10 @@ const listenForCourses = async (front: Front, { host, port, scormPort }: Variabl
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     if (!isTaken || scormPort !== undefined) throw error
-    log.warn(`Port ${port + 1} is taken, so courses are served at another one. SCORM_PORT names a port for them.`)
+    log.warn(
+      { event: 'course-port-taken' },
+      `port ${port + 1} is taken, so courses are served at another one; SCORM_PORT sets a port for them`,
+    )
     return front.listen(host, 0)
   }
 }
@@ -73,7 +76,7 @@ export const createListening = (config: Variables, handing: Handing, overrides: 
     overrides.printer ??
     createPrinter({
       workers: printWorkers,
-      onFailure: (error) => log.error({ err: error }, 'a document could not be printed'),
+      onFailure: (error) => log.error({ event: 'document-not-printed', err: error }, 'a document could not be printed'),
     })
   const ports = { player: config.port, courses: config.scormPort ?? 0 }
   const wishes = { crowded: guard.cutCrowded, began: handing.began }

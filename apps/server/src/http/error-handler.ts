@@ -45,7 +45,10 @@ export const handleErrors = (server: FastifyInstance) => {
     const refusal = refusalOf(error)
     if (refusal && refusal.code !== 'CANNOT_SAVE') return sendRefusal(reply, refusal)
     const reference = randomUUID()
-    request.log.error({ err: error, reference, requestId: request.id, ...loggedRequest(request) }, 'a request failed')
+    request.log.error(
+      { event: 'request-failed', err: error, reference, requestId: request.id, ...loggedRequest(request) },
+      'a request failed',
+    )
     return sendRefusal(reply, { ...(refusal ?? refuse('SERVER_ERROR', 'Something went wrong on the server.')), reference })
   })
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { createFirstOrganisation, firstRun } from '@sitwell/contract'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { byAddress } from '../http/limits/counted-by.ts'
 import { refuse } from '../http/refusal.ts'
@@ -14,16 +13,16 @@ import { giveInstallation } from '../roles/installation-grants.ts'
 import { findingsOfFirstPassword } from '../security/passwords/password-demands.ts'
 import { insertPerson } from '../security/people/write-person.ts'
 import type { SecurityContext } from '../security/security-context.ts'
+import type { ServerLog } from '../server-log.ts'
 import { firstRunCode, isFirstRunCode } from './first-run-code.ts'
 
 /** Writes the code of the first run into the log, as long as there is no organisation. */
-export const announceFirstRun = async (
-  database: Database,
-  keys: Pick<Keys, 'secretFor'>,
-  log: FastifyBaseLogger,
-): Promise<void> => {
+export const announceFirstRun = async (database: Database, keys: Pick<Keys, 'secretFor'>, log: ServerLog): Promise<void> => {
   if (await hasOrganisations(database.kysely)) return
-  log.warn(`There is no organisation yet. Create the first one at /office/first-run with the code ${firstRunCode(keys)}`)
+  log.warn(
+    { event: 'first-run' },
+    `there is no organisation yet; create the first one at /office/first-run with the code ${firstRunCode(keys)}`,
+  )
 }
 
 export const firstRunRoute = ({ database }: Pick<SecurityContext, 'database'>) =>

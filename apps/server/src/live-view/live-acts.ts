@@ -36,7 +36,10 @@ export const officeLiveActRoute = (context: ActingContext & Pick<LiveContext, 'l
     const isSame = stored.author === caller.userGuid && JSON.stringify(actOf(stored)) === JSON.stringify(body.act)
     if (!isSame) return otherAct
     await runAction(context, stored, viewer, (error) =>
-      context.log.error({ err: error }, 'an action of staff failed for one person; it is tried again'),
+      context.log.error(
+        { event: 'staff-action-retried', err: error },
+        'an action of staff failed for one person; the server tries it again',
+      ),
     )
     const became = new Map((await selectPeopleOf(database, stored)).map((one) => [one.schedule_guid, one]))
     const people = guids.map((rowID): LiveActed => {

@@ -2,6 +2,7 @@ import { type LiveAct, permissionOfLiveAct } from '@sitwell/contract'
 import type { LiveActionTable } from '../db/schema.ts'
 import type { ActionTarget } from '../roles/grant.ts'
 import { mayDo } from '../roles/may.ts'
+import type { ServerLog } from '../server-log.ts'
 import { actOf, type Settled, selectCutOff, selectPeopleOf } from './action-queries.ts'
 import { applyToRun, settleAlone, type Target } from './apply-to-run.ts'
 import { applyToPerson, onSchedule } from './apply-to-schedule.ts'
@@ -194,10 +195,9 @@ export const runAction = async (
 const cutOffMs = 10_000
 
 /** Goes on with actions that were cut off, and gives up those that are too old; each of their people is told as not reached then. */
-export const continueActions = async (
-  context: ActingContext & { readonly log: { error(details: object, text: string): void } },
-): Promise<void> => {
-  const noteFailed = (error: unknown) => context.log.error({ err: error }, 'an action of staff could not be finished')
+export const continueActions = async (context: ActingContext & { readonly log: Pick<ServerLog, 'error'> }): Promise<void> => {
+  const noteFailed = (error: unknown) =>
+    context.log.error({ event: 'staff-action-failed', err: error }, 'an action of staff could not be finished')
   for (const action of await selectCutOff(context.database, context.clock.nowMs() - cutOffMs)) {
     const viewer = await viewerOf(context, { orgId: action.org_id, userGuid: action.author })
     await runAction(context, action, viewer, noteFailed)

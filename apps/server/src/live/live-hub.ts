@@ -1,6 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
 import { dashEventsPath, type LearnerAction, learnerActionEvent, liveEvents, staffNamespace } from '@sitwell/contract'
-import type { FastifyBaseLogger } from 'fastify'
 import { Server } from 'socket.io'
 import * as z from 'zod'
 import type { LiveEvents } from '../assessment/form-run/index.ts'
@@ -16,6 +15,7 @@ import type { DatabaseConfig } from '../db/database.ts'
 import type { FormRunTable } from '../db/schema.ts'
 import type { Sessions } from '../http/caller.ts'
 import type { ConnectionGuard } from '../http/connections/connection-guard.ts'
+import type { ServerLog } from '../server-log.ts'
 import { connectServers, type ServersConnection } from './connect-servers.ts'
 import { dashEventOf } from './dash-event-of.ts'
 import { createHandshakes, handshakeLimits, mostPerFormRun } from './handshakes.ts'
@@ -35,7 +35,7 @@ export interface HubContext extends LedgerContext {
   readonly ownOrigins: OwnOrigins
   /** What staff did to a sitting and its page has yet to acknowledge. */
   actionsForPage(place: { orgId: number; scheduleGuid: string; nowMs: number }): Promise<readonly LearnerAction[]>
-  readonly log: FastifyBaseLogger
+  readonly log: ServerLog
 }
 
 /** The live connections of this server. */
@@ -108,7 +108,8 @@ export const createLiveHub = (
     },
     watchLedgersMs,
   )
-  const noteFailed = (error: unknown) => log.debug({ err: error }, 'a contact could not be noted')
+  const noteFailed = (error: unknown) =>
+    log.debug({ event: 'contact-not-stored', err: error }, 'the time of a contact could not be stored')
   const heard = createHeardConnections(io, { ...context, noteFailed }, answerWithinMs)
   /**
    * A session may be over without an end of its own: its person was suspended, or whoever is there in their name is no administrator
@@ -176,7 +177,7 @@ export const createLiveHub = (
       for (const action of actions) socket.emit(learnerActionEvent, action)
     } catch (error) {
       // Without the state it must not stay connected: it would believe that it knows. It comes again by itself.
-      log.error({ err: error }, 'a live connection could not be told its state')
+      log.error({ event: 'live-state-not-sent', err: error }, 'the state could not be sent to a live connection')
       socket.disconnect(true)
     }
   })
@@ -211,7 +212,9 @@ export const createLiveHub = (
       watch.start()
       sessionRooms.start()
       if (databaseConfig.dialect !== 'postgres') return
-      others = connectServers(databaseConfig.url, (error) => log.debug({ err: error }, 'live events between servers'))
+      others = connectServers(databaseConfig.url, (error) =>
+        log.debug({ event: 'live-events-between-servers', err: error }, 'live events between servers failed'),
+      )
       io.adapter(others.adapter)
       io.on('ask', (room, answered) => void heard.ask(room).then(answered, noteFailed))
     },

@@ -64,7 +64,7 @@ describe('the origin of a live connection', () => {
     const later = () => own.isOwn(requestWith({ origin: 'https://later.example' }))
     warnings.length = 0
     expect([await later(), await later()]).toEqual([false, false])
-    expect(warnings).toEqual([[{ origin: 'https://later.example' }, expect.stringContaining('none of this site')]])
+    expect(warnings).toEqual([[{ event: 'live-origin-refused', origin: 'https://later.example' }, expect.any(String)]])
     await arrange(server, {
       orgId: 2,
       file: { organisation: { orgId: 2, name: 'South', urlToken: 's', hosts: ['later.example'] } },

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { askedHost } from '../http/asked-host.ts'
 import { selectOrganisations } from '../security/organisation/queries.ts'
 import { configuredOrigins } from '../security/organisation/site-addresses.ts'
+import type { ServerLog } from '../server-log.ts'
 
 /** What the check of origins stands on. */
 export interface OriginsContext {
   readonly config: Pick<Config, 'publicUrl' | 'isProxy'>
   readonly database: Database
   readonly clock: Clock
-  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  readonly log: Pick<ServerLog, 'warn'>
 }
 
 /** Whether the page that begins a live connection is one of this server's. */
@@ -54,7 +54,10 @@ export const createOwnOrigins = ({ config, database, clock, log }: OriginsContex
   const tell = (origin: string) => {
     if (reported.has(origin) || reported.size >= mostReported) return
     reported.add(origin)
-    log.warn({ origin }, 'a page at an address that is none of this site was refused a live connection (SITWELL_PUBLIC_URL)')
+    log.warn(
+      { event: 'live-origin-refused', origin },
+      'a page of another site was refused a live connection (SITWELL_PUBLIC_URL)',
+    )
   }
   const judge = async (request: IncomingMessage, origin: string): Promise<boolean> => {
     const page = URL.parse(origin)

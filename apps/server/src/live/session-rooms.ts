@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import type { ServerLog } from '../server-log.ts'
 import type { LiveServer } from './live-server.ts'
 
 /** The room of the connections that one sign-in has opened. */
@@ -23,7 +23,7 @@ interface SessionRooms {
  * lost, is found in the database.
  */
 export const createSessionRooms = (
-  { database, clock, log }: { readonly database: Database; readonly clock: Clock; readonly log: FastifyBaseLogger },
+  { database, clock, log }: { readonly database: Database; readonly clock: Clock; readonly log: ServerLog },
   namespaces: readonly Pick<ReturnType<LiveServer['of']>, 'in' | 'local' | 'adapter'>[],
   watchMs = defaultWatchMs,
 ): SessionRooms => {
@@ -51,7 +51,12 @@ export const createSessionRooms = (
         if (isLooking) return
         isLooking = true
         look()
-          .catch((error: unknown) => log.error({ err: error }, 'ended sessions could not be looked for'))
+          .catch((error: unknown) =>
+            log.error(
+              { event: 'ended-sessions-not-read', err: error },
+              'ended sessions could not be read for live connections',
+            ),
+          )
           .finally(() => {
             isLooking = false
           })

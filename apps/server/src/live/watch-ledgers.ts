@@ -1,5 +1,4 @@
 import type { DashEvent, FormRunState } from '@sitwell/contract'
-import type { FastifyBaseLogger } from 'fastify'
 import { selectFormRunOfOrganisation } from '../assessment/form-run/index.ts'
 import {
   eventsAfter,
@@ -10,6 +9,7 @@ import {
   selectLastEvents,
 } from '../assessment/ledger/index.ts'
 import type { FormRunTable } from '../db/schema.ts'
+import type { ServerLog } from '../server-log.ts'
 import { dashEventOf } from './dash-event-of.ts'
 
 /** The room of a form run: of an organisation too, since two may have form runs of one name. */
@@ -38,7 +38,7 @@ export interface LedgerWatch {
  * to a browser, or by another server whose notice was lost. So an event is late at worst, and never missing.
  */
 export const watchLedgers = (
-  context: LedgerContext & { readonly log: FastifyBaseLogger },
+  context: LedgerContext & { readonly log: ServerLog },
   live: {
     rooms(): readonly string[]
     tell(room: string, event: DashEvent): void
@@ -99,7 +99,12 @@ export const watchLedgers = (
         if (isLooking || known.size === 0) return
         isLooking = true
         look()
-          .catch((error: unknown) => context.log.error({ err: error }, 'the ledgers could not be watched'))
+          .catch((error: unknown) =>
+            context.log.error(
+              { event: 'ledgers-not-watched', err: error },
+              'changes of ledgers could not be read for live connections',
+            ),
+          )
           .finally(() => {
             isLooking = false
           })

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { codePage } from '@sitwell/contract/code-page'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { countHeldAnswers } from '../http/held-answers.ts'
 import { serveBuilt } from '../http/serve-built.ts'
 import { rangeOf } from '../resource/byte-range.ts'
@@ -98,10 +98,11 @@ export const createCourseServer = async (
   context: LmsContext,
   hostFolder: string,
   isServing: () => boolean,
+  logOfRequests: FastifyBaseLogger,
 ): Promise<FastifyInstance> => {
   const { config, ports, log, guard } = context
   const server = fastify({
-    loggerInstance: log,
+    loggerInstance: logOfRequests,
     serverFactory: (handle) => createHttpServer(handle),
     trustProxy: config.isProxy,
     routerOptions: { maxParamLength: 2000 },
@@ -116,7 +117,7 @@ export const createCourseServer = async (
   })
   countHeldAnswers(server, guard)
   server.setErrorHandler((error, _request, reply) => {
-    log.error({ err: error }, 'a file of a course could not be sent')
+    log.error({ event: 'course-file-not-sent', err: error }, 'a file of a course could not be sent')
     return reply.code(500).type('text/plain; charset=utf-8').send('Something went wrong on the server.')
   })
   server.setNotFoundHandler((_request, reply) => notFound(reply))
@@ -132,6 +133,10 @@ export const createCourseServer = async (
     const playerOriginOf = (request: FastifyRequest) => playerOrigin(config, ports, request)
     serveCourseWorker(server, { hostFolder, policyOf: policyOfHost, codePolicyOf: policyOfCode, playerOriginOf })
     await serveBuilt(server, hostFolder, { globIgnore: [workerFile] })
-  } else log.warn(`No course can be shown: ${hostFolder} lacks host.html. "npm run build" makes it.`)
+  } else
+    log.warn(
+      { event: 'course-host-missing' },
+      `no course can be shown: ${hostFolder} lacks host.html. "npm run build" makes it.`,
+    )
   return server
 }

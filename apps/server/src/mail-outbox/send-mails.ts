@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -7,6 +6,7 @@ import { writeLetter } from '../mail/letters.ts'
 import type { Letter, Mailer } from '../mail/mailer.ts'
 import { originOf } from '../security/organisation/link-address.ts'
 import { selectOrganisation } from '../security/organisation/queries.ts'
+import type { ServerLog } from '../server-log.ts'
 import { sha256 } from '../sha256.ts'
 import { afterFailure, isAddress, judgeFailure } from './mail-rules.ts'
 import { type ClaimedMail, claimMail, isStillClaimed, noteSent, noteUnsent, restAll, selectDue } from './outbox-queries.ts'
@@ -16,7 +16,7 @@ export interface SendingContext {
   readonly clock: Clock
   readonly config: Pick<Config, 'publicUrl' | 'port'>
   readonly mailer: Mailer
-  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  readonly log: Pick<ServerLog, 'warn'>
 }
 
 /** Mails of one round, which a server that stops waits for; and mails at once, because a mail server takes only so many connections. */
@@ -78,7 +78,10 @@ const sendOne = async (context: SendingContext, mail: ClaimedMail): Promise<'goe
     const failure = judgeFailure(error)
     await noteUnsent(kysely, mail, afterFailure(failure, mail.tries, clock.nowMs()))
     if (failure.is !== 'of-server') return 'goes on'
-    log.warn({ answer: failure.answer }, 'the mail server takes no mails; those about results wait, and are tried again')
+    log.warn(
+      { event: 'mail-server-refuses', answer: failure.answer },
+      'the mail server accepts no mails; those about results wait, and the server tries again',
+    )
     return 'server fails'
   }
   // A server that ends between these lines sends the mail once more after `sendingMs`, under the same id.

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { ExamCache } from '../assessment/form-run/index.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -6,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Sessions } from '../http/caller.ts'
 import type { ConnectionGuard } from '../http/connections/connection-guard.ts'
 import type { Printer } from '../paper/printing/printer.ts'
+import type { ServerLog } from '../server-log.ts'
 
 /** The dependencies of the handlers of this folder. */
 export interface PracticeResultsContext {
@@ -14,7 +14,7 @@ export interface PracticeResultsContext {
   readonly database: Database
   readonly exams: ExamCache
   readonly guard: ConnectionGuard
-  readonly log: FastifyBaseLogger
+  readonly log: ServerLog
   readonly printer: Printer
   readonly sessions: Sessions
 }

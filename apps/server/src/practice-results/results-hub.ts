@@ -80,7 +80,7 @@ export const createResultsHub = (http: HttpServer, context: HubContext) => {
         next()
       },
       (error: Error) => {
-        context.log.error({ err: error }, 'a learner could not be let in to their results')
+        context.log.error({ event: 'results-not-opened', err: error }, 'a learner could not be connected to their results')
         next(new Error('SERVER_ERROR'))
       },
     )
@@ -98,7 +98,7 @@ export const createResultsHub = (http: HttpServer, context: HubContext) => {
         link: (url) => void socket.emit(practiceResultsHub.link, url),
       })
         .catch((error: unknown) => {
-          context.log.error({ err: error }, 'results could not be made')
+          context.log.error({ event: 'results-not-made', err: error }, 'results could not be computed')
           return failure('SERVER_ERROR')
         })
         .then((reply) => {

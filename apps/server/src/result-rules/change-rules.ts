@@ -40,7 +40,10 @@ const computed = async (
   try {
     return { set: await computeSet(place, author, reason) }
   } catch (error) {
-    log.error({ err: error, deliveryId: place.deliveryId }, 'no set of results could be computed by the new rules')
+    log.error(
+      { event: 'result-set-not-computed', err: error, deliveryId: place.deliveryId },
+      'no set of results could be computed by the new rules',
+    )
     return {}
   }
 }

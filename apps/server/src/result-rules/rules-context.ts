@@ -1,8 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { ExamCache } from '../assessment/form-run/index.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { SecurityContext } from '../security/security-context.ts'
+import type { ServerLog } from '../server-log.ts'
 import type { CountedSitting } from './counted-sittings.ts'
 
 /** A delivery of an organisation. */
@@ -21,7 +21,7 @@ export interface SetsOfResults {
 
 /** What the handlers of this folder need. */
 export interface RulesContext extends Pick<SecurityContext, 'securityLog'>, SetsOfResults {
-  readonly log: Pick<FastifyBaseLogger, 'error'>
+  readonly log: Pick<ServerLog, 'error'>
   readonly clock: Clock
   readonly database: Database
   readonly exams: ExamCache

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import type { ServerLog } from '../server-log.ts'
 import { rowOfEvent, type UnlinkedEvent } from './chain.ts'
 import { createRepeats } from './gather-repeats.ts'
 import { appendEvents } from './queries.ts'
@@ -19,7 +19,7 @@ export interface SecurityLog {
 interface LogContext {
   readonly database: Database
   readonly clock: Clock
-  readonly log: FastifyBaseLogger
+  readonly log: ServerLog
   /** Whether each event is a line of the log too. */
   readonly isLogged: boolean
 }
@@ -45,7 +45,7 @@ export const createSecurityLog = ({ database, clock, log, isLogged }: LogContext
 
   const keep = (event: TimedEvent) => {
     const { atMs, ...fields } = event
-    lines?.info({ security: { at: new Date(atMs).toISOString(), ...fields } }, `security: ${event.kind}`)
+    lines?.info({ event: 'security', security: { at: new Date(atMs).toISOString(), ...fields } }, `security: ${event.kind}`)
     if (waiting.length < mostWaiting) waiting.push(rowOfEvent(event))
     else dropped += 1
   }
@@ -63,7 +63,7 @@ export const createSecurityLog = ({ database, clock, log, isLogged }: LogContext
         keep({ kind: 'events-not-written', orgId: 0, times, atMs: clock.nowMs() })
       } catch (error) {
         pauseMs = Math.min(longestPauseMs, pauseMs * 2 || firstPauseMs)
-        log.error({ err: error }, 'the security log could not be written into the database yet')
+        log.error({ event: 'security-log-waits', err: error }, 'the security log could not be written into the database yet')
         return
       }
     }
@@ -101,7 +101,11 @@ export const createSecurityLog = ({ database, clock, log, isLogged }: LogContext
       tellRepeats()
       await writing
       await write()
-      if (waiting.length > 0) log.error({ events: waiting.length }, 'events of the security log are in this log alone')
+      if (waiting.length > 0)
+        log.error(
+          { event: 'security-log-not-written', events: waiting.length },
+          'events of the security log are in this log only',
+        )
     },
   }
 }

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Background } from '../background.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -9,6 +8,7 @@ import type { Keys } from '../keys.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Passwords } from '../passwords.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
+import type { ServerLog } from '../server-log.ts'
 import type { TextMessages } from '../text-message/text-messages.ts'
 import type { ServedPlace } from './organisation/served-place.ts'
 import type { Tickets } from './sign-in/tickets.ts'
@@ -22,7 +22,7 @@ export interface SecurityContext {
   readonly keys: Keys
   /** Closes the live connections of sessions that have ended. */
   readonly live: { endSessions(sessionIds: readonly string[]): void }
-  readonly log: FastifyBaseLogger
+  readonly log: ServerLog
   readonly mailer: Mailer
   readonly moved: MovedOrganisations
   readonly passwords: Passwords

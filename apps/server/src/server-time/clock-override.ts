@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
+import type { ServerLog } from '../server-log.ts'
 import type { Machine } from './machine.ts'
 import { applyClockWord, forgetTimeAfter, insertOutage, selectClockWord } from './queries.ts'
 import type { RunningExams } from './running-exams.ts'
@@ -11,7 +11,7 @@ export interface OverrideContext {
   readonly runningExams: RunningExams
   readonly clock: ServerClock
   readonly machine: Machine
-  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  readonly log: Pick<ServerLog, 'warn'>
 }
 
 /** An operator's word that the machine's clock is right, as a server heeds it. */
@@ -51,7 +51,7 @@ export const createClockOverride = (context: OverrideContext): ClockOverride => 
       await applyClockWord(database, word.number, clock.nowMs())
     }
     heeded = word.number
-    log.warn('the server follows the clock of this machine again, as an operator said')
+    log.warn({ event: 'clock-confirmed' }, 'the server follows the clock of this machine again; an operator confirmed it')
   }
 
   return {

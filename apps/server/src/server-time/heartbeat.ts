@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type TimeAtStart, timeAtStart, type Witnesses } from '@sitwell/exam/time/server-clock'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
+import type { ServerLog } from '../server-log.ts'
 import { type ClockOverride, createClockOverride } from './clock-override.ts'
 import type { Machine } from './machine.ts'
 import { readsNow } from './older-nodes.ts'
@@ -24,7 +24,7 @@ export interface HeartbeatContext {
   readonly runningExams: RunningExams
   readonly clock: ServerClock
   readonly machine: Machine
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  readonly log: Pick<ServerLog, 'error' | 'warn'>
   /** The database's own clock. */
   readonly databaseClock?: (() => Promise<Witnesses['database']>) | undefined
   /** Milliseconds between two signs of life. */
@@ -90,10 +90,11 @@ export const createHeartbeat = (context: HeartbeatContext): Heartbeat => {
     const isAway = awayMs !== 0
     if (isAway && !wasAway)
       log.warn(
-        { aheadSeconds: seconds(awayMs) },
+        { event: 'clock-jumped', aheadSeconds: seconds(awayMs) },
         'the clock of this machine jumped against the time that went by; the server does not follow it (sitwell clock)',
       )
-    if (!isAway && wasAway) log.warn('the clock of this machine and the time of the server agree again')
+    if (!isAway && wasAway)
+      log.warn({ event: 'clock-agrees' }, 'the clock of this machine and the time of the server agree again')
     wasAway = isAway
   }
 
@@ -104,7 +105,7 @@ export const createHeartbeat = (context: HeartbeatContext): Heartbeat => {
       await write(false)
       hasFailed = false
     } catch (error) {
-      if (!hasFailed) log.error({ err: error }, 'no sign of life could be written')
+      if (!hasFailed) log.error({ event: 'heartbeat-failed', err: error }, 'the heartbeat could not be written')
       hasFailed = true
     }
   }
@@ -113,12 +114,12 @@ export const createHeartbeat = (context: HeartbeatContext): Heartbeat => {
     const aheadSeconds = seconds(machine.read().wallMs - nowMs)
     if (heldSinceMs !== undefined)
       log.warn(
-        { aheadSeconds },
-        'nothing tells how long no server ran, and exams were under way: their time goes on where it stood. If the clock of this machine is right, say so: sitwell clock confirm',
+        { event: 'clock-unconfirmed', aheadSeconds },
+        'nothing shows how long no server ran, and exams were under way: their time continues from where it was. If the clock of this machine is right, run: sitwell clock confirm',
       )
     else if (clock.standing().awayMs !== 0)
       log.warn(
-        { aheadSeconds, evidence },
+        { event: 'clock-jumped-before-start', aheadSeconds, evidence },
         'the clock of this machine jumped while no server ran; the server does not follow it',
       )
     wasAway = clock.standing().awayMs !== 0
@@ -158,7 +159,9 @@ export const createHeartbeat = (context: HeartbeatContext): Heartbeat => {
       await underWay
       // A database that is away now is no reason not to stop: the sign before it says nearly as much.
       if (timer)
-        await write(true).catch((error: unknown) => log.warn({ err: error }, 'the last sign of life could not be written'))
+        await write(true).catch((error: unknown) =>
+          log.warn({ event: 'heartbeat-failed', err: error }, 'the last heartbeat could not be written'),
+        )
     },
   }
 }

@@ -17,7 +17,7 @@ export const pingRoute = ({ database, clock, config, forwarding, log }: SiteCont
       const statements = since !== undefined && { statements: { failingSeconds: Math.round((clock.nowMs() - since) / 1000) } }
       return { ok: true, value: { status: 'ok' as const, ...clockState, ...(room && { room }), ...statements } }
     } catch (error) {
-      log.error({ err: error }, 'the database takes no write')
+      log.error({ event: 'database-not-writable', err: error }, 'the database accepts no write')
       return refuse('CANNOT_SAVE', 'The server can not save an answer now.')
     }
   })

@@ -46,7 +46,7 @@ export const createServedLogin = (
 
   return async (organisation: OrganisationOfPage, language: Language): Promise<string> => {
     const own = await textsOf(database, organisation.orgId, language.id, ids).catch((error: unknown) => {
-      log.warn({ err: error }, 'an organisation’s own texts could not be read')
+      log.warn({ event: 'own-texts-not-read', err: error }, 'an organisation’s own texts could not be read')
       return new Map<string, string>()
     })
     const { text } = createCatalogue(visitorMessages(language), language, await readOwnTexts(own))

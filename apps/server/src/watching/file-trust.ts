@@ -1,9 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { FileNotice } from '../db/sqlite-messages.ts'
+import type { ServerLog } from '../server-log.ts'
 
 interface Watching {
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  readonly log: Pick<ServerLog, 'error' | 'warn'>
   readonly register: Registry
 }
 
@@ -27,7 +27,7 @@ export const createFileTrust = ({ log, register }: Watching): ((notice: FileNoti
   return ({ what, message }) => {
     known.set(what === 'known' ? 1 : 0)
     if (what === 'doubted') doubts.inc()
-    if (what === 'known') log.warn(message)
-    else log.error(message)
+    const event = `database-files-${what}` as const
+    log[what === 'known' ? 'warn' : 'error']({ event }, message)
   }
 }

@@ -43,6 +43,7 @@ export const compareAnswersRoute = (context: AssessmentContext) => {
     if (lacking.length + files.lacking.length + files.undeleted.length > 0)
       log.warn(
         {
+          event: 'browser-holds-more',
           formRunGuid: run.form_run_guid,
           answers: lacking.length,
           files: files.lacking.length,

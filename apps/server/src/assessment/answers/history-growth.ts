@@ -22,8 +22,8 @@ export const createGrowthWatch = ({ log }: Pick<AssessmentContext, 'log'>): ((ev
     grown.set(key, characters)
     if (Math.floor(characters / tellsAfter) > Math.floor(before / tellsAfter))
       log.warn(
-        { formRunGuid: form_run_guid, characters },
-        'a form run saves more than anybody types: its history fills the disk',
+        { event: 'history-grows', formRunGuid: form_run_guid, characters },
+        'a form run saves more than a person can type; its history fills the disk',
       )
   }
 }

@@ -73,7 +73,7 @@ export const reserveSequences = async (
   try {
     return (await reservationsOf(database)({ run, nowMs: clock.nowMs(), by })) ?? run.last_sequence
   } catch (error) {
-    log.warn({ err: error }, 'sequences could not be set aside for an exam that was opened')
+    log.warn({ event: 'sequences-not-reserved', err: error }, 'sequences could not be reserved for an exam that was opened')
     return run.last_sequence
   }
 }

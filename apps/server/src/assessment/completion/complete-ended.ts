@@ -78,7 +78,10 @@ export const completeEnded = async (context: EndingContext): Promise<void> => {
     const ended = await selectEnded(database, clock.nowMs() - margins.finishMs, afterMs)
     for (const { org_id: orgId, form_run_guid: formRunGuid } of ended)
       await completeOne(context, { orgId, formRunGuid }, margins).catch((error: unknown) =>
-        log.error({ err: error, formRunGuid }, 'a form run whose time is over could not be completed'),
+        log.error(
+          { event: 'form-run-not-completed', err: error, formRunGuid },
+          'a form run whose time is over could not be completed',
+        ),
       )
     const last = ended.at(-1)
     if (ended.length < mostAtOnce || typeof last?.ends_at !== 'number') return

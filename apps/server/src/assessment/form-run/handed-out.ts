@@ -1,10 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { createBatches, sizesOf } from '../../db/batches.ts'
 import type { Database } from '../../db/database.ts'
 import type { ScheduleTable, Schema } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { ServerLog } from '../../server-log.ts'
 
 /** A moment at which an exam's content was given out before its form run began. */
 export interface HandedOut {
@@ -61,7 +61,7 @@ const inOrder = (notes: readonly Note[]) => notes.toSorted((one, other) => (one.
 interface NotesContext {
   readonly database: Database
   readonly clock: Clock
-  readonly log: FastifyBaseLogger
+  readonly log: ServerLog
 }
 
 /**
@@ -86,8 +86,8 @@ export const createHandedOutNotes = ({ database, clock, log }: NotesContext) => 
     if (!isNews(handed_out, sessionId)) return
     await write({ org_id, schedule_guid, sessionId, line: lineOf(caller, clock.nowMs()) }).catch((error: unknown) => {
       log.error(
-        { err: error, scheduleGuid: schedule_guid },
-        'The moment at which an exam was given out before its start could not be stored',
+        { event: 'handed-out-not-stored', err: error, scheduleGuid: schedule_guid },
+        'the time at which an exam was handed out before its start could not be stored',
       )
     })
   }

@@ -50,7 +50,10 @@ export const listOlder = async (context: LedgerContext & Pick<AssessmentContext,
     const found = await selectUnlisted(context, afterMs)
     for (const run of found)
       await listOne(context, run).catch((error: unknown) =>
-        context.log.error({ err: error, formRunGuid: run.form_run_guid }, 'the responses of a form run could not be listed'),
+        context.log.error(
+          { event: 'responses-not-listed', err: error, formRunGuid: run.form_run_guid },
+          'the responses of a form run could not be listed',
+        ),
       )
     const last = found.at(-1)
     if (found.length < mostAtOnce || !last || last.completed_at === null) return

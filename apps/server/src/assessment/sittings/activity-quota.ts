@@ -42,7 +42,11 @@ export const createActivityQuota = (context: Pick<AssessmentContext, 'database' 
     }
     uncounted.delete(key)
     const isFull = await countAttempt(context, bucketOf(context, place.orgId, 'activity', [place.formRunGuid], ofFormRun), sum)
-    if (isFull) context.log.warn({ formRunGuid: place.formRunGuid, bytes }, 'an activity log is full: what came was let go of')
+    if (isFull)
+      context.log.warn(
+        { event: 'activity-log-full', formRunGuid: place.formRunGuid, bytes },
+        'an activity log is full; the server discarded the new entries',
+      )
     return !isFull
   }
 }

@@ -28,11 +28,17 @@ export const scanWaiting = async ({ database, clock, scanner, securityLog, log }
     if (scanned.is === 'too-large') {
       await updateScan(database, file, { scan: 'too-large', scan_note: null, scanned_at })
       const { file_guid: fileGuid, file_size: bytes } = file
-      log.error({ fileGuid, bytes }, 'a file is larger than the scanner takes, and held: raise its StreamMaxLength')
+      log.error(
+        { event: 'file-too-large-to-scan', fileGuid, bytes },
+        'a file is larger than the scanner accepts, and is held; raise its StreamMaxLength',
+      )
     }
     if (scanned.is === 'unknown') {
       await updateScan(database, file, { scan: 'waiting', scan_note: scanned.why.slice(0, 300), scanned_at })
-      log.error({ files: files.length, reason: scanned.why }, 'the scanner of uploaded files can not be asked; they are held')
+      log.error(
+        { event: 'scanner-away', files: files.length, reason: scanned.why },
+        'the scanner of uploaded files does not reply; the files are held',
+      )
       // Whoever doesn't answer one doesn't answer the next.
       return
     }

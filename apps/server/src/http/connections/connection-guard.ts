@@ -1,6 +1,6 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyBaseLogger } from 'fastify'
+import type { ServerLog } from '../../server-log.ts'
 import { type IsProxy, networkOf, senderOf } from './addresses.ts'
 import type { ConnectionLimits } from './limits.ts'
 import { type CutReason, type Phase, type Standing, toCut } from './to-cut.ts'
@@ -26,7 +26,7 @@ export interface ConnectionGuard {
 export interface GuardOptions {
   readonly limits: ConnectionLimits
   readonly isProxy: IsProxy
-  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  readonly log: Pick<ServerLog, 'info' | 'warn'>
   /** Milliseconds on a clock that only goes forward. */
   readonly nowMs?: () => number
   /** Milliseconds between two looks; 1000 unless given. */
@@ -166,7 +166,10 @@ export const createConnectionGuard = (options: GuardOptions): ConnectionGuard =>
     const reasons = Object.keys(counts)
     if (reasons.length === 0) return
     const isAttack = reasons.some((reason) => reason.startsWith('too '))
-    log[isAttack ? 'warn' : 'info']({ connections: tracked.size, cut: counts }, 'connections were cut')
+    log[isAttack ? 'warn' : 'info'](
+      { event: 'connections-cut', connections: tracked.size, cut: counts },
+      'connections were cut',
+    )
   }
 
   const timer = setInterval(look, everyMs)

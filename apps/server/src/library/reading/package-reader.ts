@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { isServedHere } from '../../db/moved-organisations.ts'
+import type { ServerLog } from '../../server-log.ts'
 import { type Lease, leaseOf } from './lease.ts'
 import { inOwnFolder } from './own-folder.ts'
 import { readUpload, UploadGone } from './read-upload.ts'
@@ -21,7 +21,7 @@ interface ReaderContext {
   readonly database: Database
   readonly config: Config
   readonly clock: Clock
-  readonly log: Pick<FastifyBaseLogger, 'error'>
+  readonly log: Pick<ServerLog, 'error'>
 }
 
 /** Milliseconds without a sign of life after which another process reads an upload. */
@@ -67,7 +67,7 @@ export const createPackageReader = (context: ReaderContext): PackageReader => {
       if (error instanceof UploadGone) return
       if (stopping.signal.aborted) return void (await lease.giveBack())
       const isOver = error instanceof WorkerEnded || (await lease.attempts()) >= mostAttempts
-      log.error({ err: error, upload: lease.uploadId }, 'an upload to the library could not be read')
+      log.error({ event: 'upload-not-read', err: error, upload: lease.uploadId }, 'an upload to the library could not be read')
       if (!isOver) return void (await lease.giveBack())
       const message =
         'Reading it took too much time or memory, or failed. Divide the package, or have it imported by a command.'

@@ -1,8 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import type { XapiForwardTable } from '../../db/schema.ts'
+import type { ServerLog } from '../../server-log.ts'
 import { selectAttachmentSizes, selectAttachments } from '../lrs/attachment-queries.ts'
 import { claim, insertSetAside, noteOrganisations, selectFailingSince, selectWaiting, updateForward } from './queries.ts'
 import { type Sent, sendStatements } from './send-statements.ts'
@@ -11,7 +11,7 @@ interface ForwardContext {
   readonly database: Pick<Database, 'kysely'>
   readonly clock: Clock
   readonly config: Pick<Config, 'statementsTo'>
-  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  readonly log: Pick<ServerLog, 'error' | 'warn'>
 }
 
 /** Statements of one request, requests of one round, and bytes of attachments of one request. */
@@ -58,7 +58,10 @@ export const createForwarding = ({
     )
   }
   const setAside = async ({ org_id }: XapiForwardTable, number: number, why: string) => {
-    log.error({ orgId: org_id, number, why }, 'the outside store refused a statement, which was set aside')
+    log.error(
+      { event: 'statement-refused', orgId: org_id, number, why },
+      'the external store refused a statement; the server set it aside',
+    )
     await insertSetAside(kysely, { org_id, number, reason: why, set_aside_at: clock.nowMs() })
   }
   /** As many as one request carries; one at least. */
@@ -109,8 +112,12 @@ export const createForwarding = ({
   }
   const tell = (since: number | undefined) => {
     if (since !== undefined && failingSince === undefined)
-      log.warn('statements can not be handed on to the outside store; they wait, and are tried again')
-    if (since === undefined && failingSince !== undefined) log.warn('statements are handed on to the outside store again')
+      log.warn(
+        { event: 'statements-wait' },
+        'statements can not be forwarded to the external store; they wait, and the server tries again',
+      )
+    if (since === undefined && failingSince !== undefined)
+      log.warn({ event: 'statements-forwarded-again' }, 'statements are forwarded to the external store again')
     failingSince = since
   }
   return {

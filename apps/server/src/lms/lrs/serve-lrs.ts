@@ -132,7 +132,10 @@ export const serveLrs = async (server: FastifyInstance, context: LmsContext): Pr
       if (error instanceof LrsRefusal) return refused(reply, error.status, error.message)
       const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
       if (status < 500) return refused(reply, status, 'The request can not be read.')
-      log.error({ err: error, path: request.routeOptions.url }, 'the learning record store failed')
+      log.error(
+        { event: 'learning-record-store-failed', err: error, path: request.routeOptions.url },
+        'the learning record store failed',
+      )
       return refused(reply, 500, 'Something went wrong on the server.')
     })
     own.decorateRequest('launch', undefined)

@@ -26,7 +26,7 @@ const mailed = async (context: Context, person: PersonTable, kind: Asked['kind']
     const until = await mailPasswordLink(context, person, { kind, nowMs: context.clock.nowMs() })
     return { by: 'mail', to: person.email ?? '', until: iso(until) }
   } catch (error) {
-    context.log.error({ err: error }, 'a link that sets a password could not be mailed')
+    context.log.error({ event: 'password-link-not-mailed', err: error }, 'a link that sets a password could not be mailed')
     return undefined
   }
 }

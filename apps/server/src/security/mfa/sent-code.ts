@@ -86,7 +86,7 @@ export const sendCode = async (
     await deliver(context, place, code)
     return { ok: true, sent: true }
   } catch (error) {
-    context.log.error({ err: error }, 'a code could not be sent')
+    context.log.error({ event: 'code-not-sent', err: error }, 'a code could not be sent')
     return { ok: true, sent: false }
   }
 }

@@ -9,7 +9,7 @@ export const breachedIn =
     try {
       return breachedPasswords !== undefined && (await isBreachedPassword(breachedPasswords, password))
     } catch (error) {
-      log.error({ err: error }, 'a new password could not be looked for among stolen ones')
+      log.error({ event: 'breached-passwords-not-read', err: error }, 'a new password could not be compared with stolen ones')
       return false
     }
   }
