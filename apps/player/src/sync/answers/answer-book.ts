@@ -240,11 +240,8 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
     if (kind === 'acknowledged' && outdone.delete(callbackId)) void numberSave(callbackId)
   })
 
-  /**
-   * While it isn't known what the server holds: the questions of which it has acknowledged something meanwhile, and whether that was
-   * something that it had forgotten.
-   */
-  let unconfirmed: Map<string, boolean> | undefined
+  /** While it isn't known what the server holds: the questions of which it has acknowledged something meanwhile. */
+  let unconfirmed: Set<string> | undefined
   const tellAll = () => {
     for (const questionId of records.keys()) listeners.tell(questionId)
   }
@@ -329,7 +326,7 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       if (!record) return []
       const sequence = sequenceOf(request)
       if (standing !== undefined) numbers.met(standing)
-      unconfirmed?.set(record.questionId, record.forgotten === true)
+      unconfirmed?.add(record.questionId)
       const isOutdone =
         standing !== undefined &&
         isTypedHere(record) &&
@@ -353,22 +350,23 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       [...records.values()].flatMap((record) => (sequences.includes(record.sequence) ? [lastSaveOf(record)] : [])),
     digest: (which) => digestOf(records.values(), which),
     withdraw() {
-      unconfirmed ??= new Map()
+      unconfirmed ??= new Set()
       tellAll()
     },
     async confirm({ lacking, lastSequence }) {
-      const since: ReadonlyMap<string, boolean> = unconfirmed ?? new Map()
+      const acknowledgedSince: ReadonlySet<string> = unconfirmed ?? new Set()
       unconfirmed = undefined
       numbers.numberAbove(lastSequence)
-      const isLacking = ({ questionId, changed, sequence, acknowledged }: AnswerRecord) =>
-        !changed && acknowledged >= sequence && (lacking.includes(sequence) || since.get(questionId) === true)
-      const again = [...records.values()].filter(isLacking)
-      const anew = [...records.values()].filter(
-        (record) =>
-          isTypedHere(record) &&
-          !record.changed &&
-          (since.get(record.questionId) === false || (record.acknowledged < record.sequence && !record.forgotten)),
-      )
+      const all = [...records.values()].filter(({ changed }) => !changed)
+      // A number says when its answer was typed, unless the server's clock was not known: a newer answer of another device stays above it.
+      const isToNumber = (record: AnswerRecord) =>
+        isTypedHere(record) && !record.forgotten && typedMs.get(record.questionId) === undefined
+      const isUncertain = ({ questionId, sequence, acknowledged }: AnswerRecord) =>
+        acknowledgedSince.has(questionId) || acknowledged < sequence
+      const anew = all.filter((record) => isUncertain(record) && isToNumber(record))
+      const isLacking = ({ questionId, sequence, acknowledged }: AnswerRecord) =>
+        acknowledged >= sequence && (lacking.includes(sequence) || acknowledgedSince.has(questionId))
+      const again = all.filter((record) => isLacking(record) && !anew.includes(record))
       for (const record of again) records.set(record.questionId, { ...record, acknowledged: 0, forgotten: true })
       tellAll()
       for (const { questionId } of anew) await numberSave(questionId)

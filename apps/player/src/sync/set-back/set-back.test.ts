@@ -1,4 +1,5 @@
 import { contentHash, type DigestLine, lackingOf } from '@sitwell/exam/answers/answer-digest'
+import { leastAfter } from '@sitwell/exam/answers/save-sequences'
 import { createGenerationWatch } from '@sitwell/request-queue/generation-watch'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryStore } from '../../storage/memory-store.ts'
@@ -6,6 +7,7 @@ import type { PlayerSync } from '../player-sync-types.ts'
 import type { Caller } from '../queue/delivery.ts'
 import { examStart, question, text } from '../testing/exam-start.ts'
 import { startTestSync } from '../testing/start-test-sync.ts'
+import { createContactClock } from '../time/contact-clock.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -81,7 +83,8 @@ const createServer = () => {
     return {}
   }
   const texts = () => [...standing().values()].map((one) => `${one.questionId}: ${one.text}`).sort()
-  const openPage = async (): Promise<{ sync: PlayerSync; tellGeneration(): void }> => {
+  /** `knowsClock`: the page has heard the server's clock, by which it numbers its saves. */
+  const openPage = async ({ knowsClock = false } = {}): Promise<{ sync: PlayerSync; tellGeneration(): void }> => {
     const generation = createGenerationWatch(() => {})
     pages.push(generation)
     const page = pages.length
@@ -97,7 +100,10 @@ const createServer = () => {
       },
     }
     let ids = 0
-    const sync = await startTestSync({ api, generation, newId: () => `id${page}.${++ids}` }, places)
+    const readClocks = () => ({ wallMs: Date.now(), steadyMs: performance.now() })
+    const contact = createContactClock(readClocks)
+    if (knowsClock) contact.heard(Date.now())
+    const sync = await startTestSync({ api, generation, readClocks, contact, newId: () => `id${page}.${++ids}` }, places)
     return { sync, tellGeneration: () => generation.heard(database.generation) }
   }
   const openRun = (sync: PlayerSync) => {
@@ -239,6 +245,32 @@ describe('a server that was set back', () => {
     await settle()
     server.database.saved.push(elsewhere)
     expect(texts()).toEqual(['q1: newer', 'q2: told of both'])
+  })
+
+  test('keeps what another device typed last and had acknowledged, also where an older answer arrives while the two compare', async () => {
+    const { server, texts, openPage, openRun, backUp } = createServer()
+    server.sequencesFrom = leastAfter(Date.now())
+    const { sync } = await openPage({ knowsClock: true })
+    const run = await openRun(sync)
+    await run.answers.save('q2', text('before'))
+    await settle()
+    const putBack = backUp()
+    await run.answers.save('q2', text('told of'))
+    await settle()
+    server.isReachable = false
+    vi.setSystemTime(Date.now() + 60_000)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await run.answers.save('q1', text('older'))
+    // The other device types a minute later, and its answer is acknowledged before the database is set back.
+    const newer = { questionId: 'q1', sequence: leastAfter(Date.now() + 60_000), text: 'newer', hash: 'x' }
+    // The server sets numbers aside by its clock: those that it names now are above both.
+    server.sequencesFrom = leastAfter(Date.now() + 120_000)
+    server.isReachable = true
+    putBack('second')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.asked).toBeGreaterThan(0)
+    server.database.saved.push(newer)
+    expect(texts()).toContain('q1: newer')
   })
 
   test('sends what it had forgotten under its own number when the exam is opened again, so that it replaces nothing newer', async () => {
