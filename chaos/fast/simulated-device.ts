@@ -15,7 +15,8 @@ import type { Realm } from './simulated-time.ts'
 export interface SimulatedDevice extends Device {
   page(): SimulatedPage
   /** What the session left in the tab is cleared, what the server has goes from the device, and another page opens there. */
-  signOut(): Promise<void>
+  /** `isRefused`: the server has ended the session. */
+  signOut(isRefused?: boolean): Promise<void>
 }
 
 interface DeviceParts {
@@ -78,8 +79,8 @@ export const createSimulatedDevice = ({ number, world, network, chance, isTyped,
     page: () => here().page,
     open: async () => (tabs.length === 0 ? openTab() : reload()),
     reload,
-    async signOut() {
-      await here().page.signOff()
+    async signOut(isRefused = false) {
+      await here().page.signOff(isRefused)
       here().tab.session = undefined
       await reload()
     },

@@ -78,7 +78,7 @@ export const createSimulatedLearner = ({ device, longestMs, isRouted, note: note
       const screen = page().screen()
       if (performance.now() > Math.min(end, stopMs)) throw new Stuck(`Device ${device.number} is not back: ${screen}`)
       if (screen === 'question' || screen === 'complete') return look()
-      if (screen === 'taken over') await device.signOut()
+      if (screen === 'taken over') await device.signOut(true)
       else if (screen === 'sign-in') {
         // Who is signed out is on another page by then.
         if (tried === page()) await openAnew()

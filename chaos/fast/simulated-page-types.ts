@@ -68,7 +68,7 @@ export interface SimulatedPage {
   /** Goes on with what the tab before could not keep. */
   takeHanded(handed: Handed): void
   /** The session is over: nothing is sent any more, and what the server has goes from the device. */
-  signOff(): Promise<void>
+  signOff(isRefused: boolean): Promise<void>
   /** It goes in good order: what it does right then is done. */
   leave(): Promise<void>
   /** It is gone with all that it was about to do. */

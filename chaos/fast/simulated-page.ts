@@ -358,7 +358,7 @@ export const createSimulatedPage = (parts: PageParts): SimulatedPage => {
     takeHanded(from) {
       handed = from
     },
-    signOff: () => within(() => signOff(false)),
+    signOff: (isRefused) => within(() => signOff(isRefused)),
     async leave() {
       within(() => ['hidden', 'pagehide'].forEach(tell))
       // What its listeners have begun continues until the page's task is over.

@@ -174,9 +174,9 @@ export const createSession = <Settings extends OrganisationSettings, Own extends
 
   /**
    * Clears at once what the session left in this tab, and tells the server with its own tokens; the page stays. Answers whether the
-   * server was reached. `tell`: with which call.
+   * server was reached. `tell`: with which call. `isRefused`: the server had ended the session before.
    */
-  const endSession = async (tell: Farewell = loggedOut): Promise<boolean> => {
+  const endSession = async (tell: Farewell = loggedOut, isRefused = false): Promise<boolean> => {
     isEnding = true
     const { appSettings, session: current } = startedState(store.get())
     const farewell = apiFor(
@@ -184,7 +184,7 @@ export const createSession = <Settings extends OrganisationSettings, Own extends
       createTokenStore(tokens.get(), () => {}),
     )
     const reply = current && tell(farewell, current.user.guid)
-    void clearAll()
+    void clearAll(isRefused)
     const outcome = await reply
     return outcome === undefined || outcome.ok || outcome.kind === 'refused'
   }
@@ -302,7 +302,7 @@ export const createSession = <Settings extends OrganisationSettings, Own extends
     leaveEnded: () => leave(Promise.resolve(false)),
 
     /** After a double login was read: gives the session up and goes to the login page (spec 1 §4). */
-    abandon: () => leave(endSession(abandoned)),
+    abandon: () => leave(endSession(abandoned, true)),
 
     reportError,
 
