@@ -19,6 +19,7 @@ import { type Database, type DatabaseConfig, openDatabase } from './db/database.
 import { durabilityRisks } from './db/durability-risks.ts'
 import { migrate } from './db/migrate.ts'
 import { createMovedOrganisations } from './db/moved-organisations.ts'
+import type { FileNotice } from './db/sqlite-messages.ts'
 import { untilThere } from './db/until-there.ts'
 import { serveResumableFiles } from './files/resumable/resumable-files.ts'
 import { createClamav } from './files/scan/clamav.ts'
@@ -167,8 +168,12 @@ export const createApplication = async (config: Config, shared: Shared, override
   const clock = overrides.clock ? heldServerClock(overrides.clock) : createServerClock(machine)
   // What may fail comes before the database, which nobody would close.
   const controls = readControls(config.controlsFolder)
-  const onFile = config.database.dialect === 'sqlite' ? createFileTrust(shared) : undefined
-  const database = openDatabase(config.database, { longestStatementMs, ...(onFile && { onFile }) })
+  const reportFile = config.database.dialect === 'sqlite' ? createFileTrust(shared) : undefined
+  const onFile = (notice: FileNotice) => {
+    reportFile?.(notice)
+    if (notice.what === 'lost') void generation.suspect()
+  }
+  const database = openDatabase(config.database, { longestStatementMs, ...(reportFile && { onFile }) })
   const server = fastify({
     bodyLimit: largestBodyBytes,
     serverFactory: (handle) => createHttpServer(handle),

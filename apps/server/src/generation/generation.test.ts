@@ -1,3 +1,5 @@
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
 import { calls, generationHeader } from '@sitwell/contract'
 import { sequencesEach } from '@sitwell/exam/answers/save-sequences'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -119,6 +121,27 @@ describe.each(bothDatabases)('a database that is set back, on %s', (database) =>
     expect(logged).toContain('beats-lost')
     await own.close()
   })
+
+  test.runIf(database === 'sqlite')(
+    'is noticed at the next start after its file was written over, however young the backup is that is put back',
+    async () => {
+      const { path } = place.config.database as { readonly path: string }
+      const backup = `${path}.backup`
+      const first = await generationOf()
+      const reading = new DatabaseSync(path)
+      reading.prepare('vacuum into ?').run(backup)
+      reading.close()
+      await save()
+      await writeFile(path, await readFile(backup))
+      await expect(save()).rejects.toThrow()
+      await restart(async () => {
+        for (const end of ['-wal', '-shm']) await rm(`${path}${end}`, { force: true })
+        await copyFile(backup, path)
+      })
+      expect(await generationOf()).not.toBe(first)
+      expect(logged).toContain('beats-lost')
+    },
+  )
 
   test('is noticed by what a page was told of its saves, also by a server that remembers nothing', async () => {
     const { saves: heard = 0, savesSeal: heardSeal } = await save(0)

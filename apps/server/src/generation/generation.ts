@@ -26,6 +26,11 @@ export interface Generation {
   saw(formRun: string, saves: number): void
   /** A page has shown that this database has forgotten saves that it had acknowledged. */
   lost(): void
+  /**
+   * The files of the database were replaced or removed while this server ran. The next start begins a new generation, unless this server writes
+   * a sign of life into them before: a backup that is put back now may have as many of those as it remembers.
+   */
+  suspect(): Promise<void>
 }
 
 interface GenerationContext {
@@ -136,5 +141,9 @@ export const createGeneration = (context: GenerationContext): Generation => {
       if (before !== undefined && saves <= before) lost()
     },
     lost,
+    suspect: () =>
+      inTurn(async () => {
+        if (known) await file.write({ ...known, beats: known.beats + 1 })
+      }),
   }
 }

@@ -165,6 +165,7 @@ describe.each(oneDatabase)('a secret that is changed, on %s', (database) => {
         remember: async () => undefined,
         saw: () => undefined,
       },
+      suspect: async () => undefined,
       lost: () => {
         lost += 1
       },
