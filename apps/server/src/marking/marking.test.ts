@@ -83,9 +83,12 @@ describeOnEach(bothDatabases, 'marking on %s', { isClockHeld: true }, ({ server,
     pass(claimMs - 1)
     const kept = await one.doIt(calls.officeMarkingRenew, { body: { responses: [id] } })
     expect(kept.claims).toMatchObject([{ responseID: id, until: new Date(clock.nowMs() + claimMs).toISOString() }])
+    const { until } = kept.claims[0] ?? {}
     pass(claimMs - 1)
-    // Whoever looks at it does not take it.
+    // A look by another marker takes no claim, and a look by its own marker does not extend it: only use of the page does.
     expect(await desk.show(other, id)).not.toHaveProperty('claim')
+    expect(await desk.show(one, id)).toMatchObject({ claim: { until } })
+    expect(await desk.queues(one)).toMatchObject([{ held: 1 }])
     expect(await desk.next(other)).toMatchObject({ responses: [], why: 'held' })
     pass(1)
     expect(idsOf(await desk.next(other))).toEqual([id])
