@@ -1,6 +1,7 @@
-import { officeMarkingGive } from '@sitwell/contract'
+import { officeMarkingGive, officeMarkingNext } from '@sitwell/contract'
 import { expect, expectNoViolations, test } from '../../../../e2e/fixtures.ts'
-import { arriveAtEssays, codeOf, response, whereMarks } from '../../../../e2e/marking.ts'
+import { arriveAtEssays, codeOf, markByKeys, response, whereMarks } from '../../../../e2e/marking.ts'
+import { spoken } from '../../../../e2e/office.ts'
 
 // OFFICE-303
 test('the page leads a marker who listens to it from response to response, and announces the place of each mark once', async ({
@@ -67,4 +68,57 @@ test('the page leads a marker who listens to it from response to response, and a
   await expect(response(page)).toHaveText(`Response ${first}`)
   await expect(question.getByText('Why do leaves fall?')).toBeHidden()
   await expect(radio).toBeChecked()
+})
+
+test('a flag and a digit that the criterion cannot have are visible on the page, and a screen reader announces both', async ({
+  page,
+  sitwell,
+}) => {
+  await arriveAtEssays(sitwell, page, 1)
+  const flag = page.getByRole('button', { name: 'Flag', exact: true })
+  const background = () => flag.evaluate((button) => getComputedStyle(button).backgroundColor)
+  const plain = await background()
+  await page.keyboard.press('4')
+  await page.keyboard.press('f')
+  await expect(flag).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(background).not.toBe(plain)
+  await expect(page.getByRole('status').filter({ hasText: /^Flagged$/ })).toHaveCount(1)
+  await expectNoViolations(page)
+  await page.keyboard.press('f')
+  await expect(page.getByRole('status').filter({ hasText: /^Not flagged$/ })).toHaveCount(1)
+  await expect.poll(background).toBe(plain)
+
+  await page.keyboard.press('9')
+  await expect(spoken(page)).toHaveText('This criterion can’t have 9 marks.')
+  const line = page.getByRole('group', { name: 'Marks 4 / 6' }).getByText('This criterion can’t have 9 marks.')
+  await expect(line).toBeVisible()
+  await expectNoViolations(page)
+  await page.keyboard.press('3')
+  await expect(line).toHaveCount(0)
+  await expect(spoken(page)).toHaveCount(0)
+})
+
+test('while marks are being sent, the page does not state that its marker holds too many responses', async ({
+  page,
+  sitwell,
+}) => {
+  await arriveAtEssays(sitwell, page, 1)
+  const arrived = Promise.withResolvers<void>()
+  await page.route(`**/${officeMarkingGive.path}`, async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  const isFull = { responses: [], claims: [], why: 'full', asOf: new Date().toISOString() }
+  await page.route(`**/${officeMarkingNext.path}`, async (route) => {
+    await route.fulfill({ json: isFull, headers: (await route.fetch()).headers() })
+    await page.unroute(`**/${officeMarkingNext.path}`)
+  })
+  const replied = page.waitForResponse(`**/${officeMarkingNext.path}`)
+  await markByKeys(page, '4')
+  await replied
+  await expect(whereMarks(page, 'Being sent: 1')).toBeVisible()
+  await expect(whereMarks(page, 'Loading …')).toBeVisible()
+  await expect(page.getByText('You hold as many responses', { exact: false })).toHaveCount(0)
+  arrived.resolve()
+  await expect(page.getByText('There is nothing left to mark in this queue.')).toBeVisible()
 })

@@ -52,12 +52,22 @@ const OtherPoints = ({
   />
 )
 
+/** A line below the points of a criterion that explains what is wrong with them, if anything is. */
+const PointProblemLine = ({ id, children }: { readonly id?: string | undefined; readonly children: string | undefined }) =>
+  children === undefined ? null : (
+    <p id={id} className={styles.problem}>
+      <Icon name="alert" className={styles.icon} />
+      <span>{children}</span>
+    </p>
+  )
+
 /** Points for one criterion: a row of what can be given, or a field. `isCurrent`: a digit gives points to this one. */
 export const CriterionField = ({
   criterion,
   place,
   typed,
   problem,
+  rejected,
   isCurrent,
   onCurrent,
   onChange,
@@ -67,6 +77,8 @@ export const CriterionField = ({
   readonly place: number
   readonly typed: string
   readonly problem: PointProblem | undefined
+  /** Why the last digit was rejected; the form announces it. */
+  readonly rejected: string | undefined
   readonly isCurrent: boolean
   onCurrent(): void
   onChange(typed: string): void
@@ -149,12 +161,10 @@ export const CriterionField = ({
           />
         )}
       </div>
-      {problem !== undefined && (
-        <p id={problemId} className={styles.problem}>
-          <Icon name="alert" className={styles.icon} />
-          <span>{text(`marking.problem.${problem}`, { least: marksText(minMarks), most: marksText(maxMarks) })}</span>
-        </p>
-      )}
+      <PointProblemLine id={problemId}>
+        {problem && text(`marking.problem.${problem}`, { least: marksText(minMarks), most: marksText(maxMarks) })}
+      </PointProblemLine>
+      <PointProblemLine>{rejected}</PointProblemLine>
     </fieldset>
   )
 }

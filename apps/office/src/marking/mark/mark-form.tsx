@@ -51,6 +51,8 @@ export const MarkForm = ({
   /** After an attempt to store it: what is missing is said until it is there. */
   const [isAsked, setAsked] = useState(false)
   const [said, setSaid] = useState('')
+  /** The criterion whose digit was rejected last. */
+  const [rejectedAt, setRejectedAt] = useState<string>()
   const [wanted, setWanted] = useState<number>()
   const checked = checkDraft(rules, draft)
   const problemAt = (id: string): PointProblem | undefined => {
@@ -73,15 +75,22 @@ export const MarkForm = ({
     setWanted(undefined)
   })
 
-  const give = (id: string, typed: string) => onDraft({ ...draft, points: { ...draft.points, [id]: typed } })
+  const give = (id: string, typed: string) => {
+    setRejectedAt(undefined)
+    setSaid('')
+    onDraft({ ...draft, points: { ...draft.points, [id]: typed } })
+  }
   const firstProblem = (found: Extract<CheckedDraft, { ok: false }>) => criteria.findIndex(({ id }) => found.problems.has(id))
   useImperativeHandle(ref, () => ({
     digit: (digit) => {
       const criterion = criteria[current]
       if (criterion === undefined) return
       const points = pointsByDigit(criterion, digit)
-      setSaid(points === undefined ? text('marking.noSuchPoints', { points: marksText(Number(digit)) }) : '')
-      if (points === undefined) return
+      if (points === undefined) {
+        setSaid(text('marking.noSuchPoints', { points: marksText(Number(digit)) }))
+        setRejectedAt(criterion.id)
+        return
+      }
       give(criterion.id, points)
       setWanted(current)
     },
@@ -92,6 +101,7 @@ export const MarkForm = ({
       setCurrent(place)
       setWanted(place)
       setSaid(text('marking.incomplete', { count: checked.problems.size }))
+      setRejectedAt(undefined)
       return undefined
     },
   }))
@@ -126,6 +136,7 @@ export const MarkForm = ({
             place={place}
             typed={draft.points[criterion.id] ?? ''}
             problem={problemAt(criterion.id)}
+            rejected={rejectedAt === criterion.id ? said : undefined}
             isCurrent={place === current && criteria.length > 1}
             onCurrent={() => setCurrent(place)}
             onChange={(typed) => give(criterion.id, typed)}

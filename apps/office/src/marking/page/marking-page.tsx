@@ -31,16 +31,19 @@ const emptyText = (why: Why) => (why === 'own-tabs' ? 'marking.why.ownTabs' : (`
 const NoResponse = ({
   state: { reading, isOpening, why },
   isOffline,
+  isSendingMarks,
   onAgain,
   onBack,
 }: {
   readonly state: SessionState
   readonly isOffline: boolean
+  /** The server counts a response as held until its mark arrives. */
+  readonly isSendingMarks: boolean
   onAgain(): void
   readonly onBack: (() => void) | undefined
 }) => {
   const { text } = useOffice()
-  const isReading = isOpening || reading === 'reading'
+  const isReading = isOpening || reading === 'reading' || (reading === 'idle' && why === 'full' && isSendingMarks)
   const words = (): ReactNode => {
     if (isReading) return <p role="status">{text('marking.loading')}</p>
     if (reading === 'missing') return <Problem>{text('marking.notFound')}</Problem>
@@ -157,6 +160,7 @@ const Marking = ({
         <NoResponse
           state={state}
           isOffline={marks.isOffline || isLost}
+          isSendingMarks={isSending(marks)}
           onAgain={() => void session.read().catch(reportError)}
           onBack={session.mayGoBack() && !state.isOpening ? session.back : undefined}
         />

@@ -48,6 +48,8 @@ export const Work = ({
   const [dialog, setDialog] = useState<'cannot'>()
   const [isStoring, setStoring] = useState(false)
   const [hasFailed, setFailed] = useState(false)
+  /** The key sets the flag while the focus is elsewhere, so a screen reader does not read the button. */
+  const [flagSaid, setFlagSaid] = useState('')
   const form = useRef<MarkFormHandle>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const keys = useMarkKeys()
@@ -78,7 +80,10 @@ export const Work = ({
     const given = form.current?.check()
     if (given !== undefined) void keep(givenOf(given, draft))
   }
-  const flag = () => enter({ ...draft, isFlagged: !draft.isFlagged })
+  const flag = () => {
+    enter({ ...draft, isFlagged: !draft.isFlagged })
+    setFlagSaid(text(draft.isFlagged ? 'marking.notFlagged' : 'marking.flagged'))
+  }
   useMarkShortcuts(dialog === undefined && !isStoring, {
     onDigit: (digit) => form.current?.digit(digit),
     onFlag: flag,
@@ -110,6 +115,9 @@ export const Work = ({
           <span>{text('marking.store')}</span>
           <Key name="⏎" />
         </Button>
+        <div role="status" className={density.unseen}>
+          {flagSaid}
+        </div>
         <Button
           className={density.press}
           aria-pressed={draft.isFlagged}
