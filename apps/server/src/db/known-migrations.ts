@@ -28,6 +28,7 @@ import { roomReports } from './migrations/2026-12-04-room-reports.ts'
 import { sittingNotes } from './migrations/2026-12-04-sitting-notes.ts'
 import { accommodationDocuments } from './migrations/2026-12-05-accommodation-documents.ts'
 import { accommodationPresets } from './migrations/2026-12-05-accommodation-presets.ts'
+import { groupsOfPerson } from './migrations/2026-12-06-groups-of-person.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -60,6 +61,7 @@ export const knownMigrations: readonly Migration[] = [
   sittingNotes,
   accommodationDocuments,
   accommodationPresets,
+  groupsOfPerson,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

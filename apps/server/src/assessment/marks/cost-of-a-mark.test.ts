@@ -1,24 +1,12 @@
-import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { CompiledQuery, type RootOperationNode, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bothDatabases } from '../../testing/databases.ts'
 import { describeOnEach } from '../../testing/describe-on-each.ts'
 import { markedSitting, oneMark } from '../../testing/marked-sitting.ts'
+import { searchesIn, watchedStatements } from '../../testing/watched-statements.ts'
 import { giveMark } from './give-mark.ts'
 
 describeOnEach(bothDatabases, 'the cost of a mark on %s', {}, ({ server, database, nextOrgId }) => {
-  /** Remembers all that is asked through it. */
-  const watched = () => {
-    const nodes: RootOperationNode[] = []
-    const plugin: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        nodes.push(node)
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    }
-    return { nodes, kysely: server.db.kysely.withPlugin(plugin) }
-  }
-
   /** How the database would find the rows of a statement, if there were many. */
   const planOf = async (node: RootOperationNode): Promise<{ readonly asked: string; readonly plan: string }> => {
     const asked = server.db.kysely.getExecutor().compileQuery(node, { queryId: 'plan' })
@@ -36,7 +24,7 @@ describeOnEach(bothDatabases, 'the cost of a mark on %s', {}, ({ server, databas
   test('does not grow with sittings, questions or markers: every statement finds its rows by a key', async () => {
     const sitting = await markedSitting(server, { orgId: nextOrgId() })
     await sitting.handIn()
-    const { nodes, kysely } = watched()
+    const { nodes, kysely } = watchedStatements(server.db.kysely)
     const context = { ...sitting.context, database: { ...server.db, kysely } }
     const mark = (basedOn: number) =>
       giveMark(context, sitting.place, {
@@ -50,6 +38,10 @@ describeOnEach(bothDatabases, 'the cost of a mark on %s', {}, ({ server, databas
       expect(plan, asked).not.toMatch(/Seq Scan|"SCAN /)
       // By the organisation alone it would read what all of its sittings have.
       if (!asked.startsWith('insert')) expect(plan, asked).toMatch(/(?:form_run_guid|schedule_guid) ?=/)
+      // A filter that drops rows after the search still reads them, so each search itself needs another column. PostgreSQL chooses at random
+      // among indexes of tables that are nearly empty.
+      if (database === 'postgres') continue
+      for (const search of searchesIn(plan)) expect(search, asked).toMatch(/\w=/)
     }
     // As many statements, however much there was before.
     expect(await mark(1)).toMatchObject({ kind: 'stored' })
