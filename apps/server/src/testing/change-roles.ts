@@ -1,6 +1,6 @@
 import type { Role } from '@sitwell/contract'
 import { grantRole, withdrawRoles } from '../roles/change-grants.ts'
-import { wholeOrganisation } from '../roles/grant.ts'
+import { type Scope, wholeOrganisation } from '../roles/grant.ts'
 import { giveInstallation } from '../roles/installation-grants.ts'
 import type { TestServer } from './start-test-server.ts'
 
@@ -18,10 +18,10 @@ interface Period {
 
 const personOf = ({ orgId, userGuid }: Whom) => ({ org_id: orgId, user_guid: userGuid, admin: 0, invigilator: 0 })
 
-/** Gives somebody a role in their whole organisation, from now on and without an end. */
-export const giveRole = ({ db, clock }: At, whom: Whom, role: Role) =>
+/** Gives somebody a role, in their whole organisation unless a scope is given, from now on and without an end. */
+export const giveRole = ({ db, clock }: At, whom: Whom, role: Role, scope: Scope = wholeOrganisation) =>
   db.kysely.transaction().execute((transaction) => {
-    const wanted = { role, scope: wholeOrganisation, fromMs: null, untilMs: null }
+    const wanted = { role, scope, fromMs: null, untilMs: null }
     return grantRole(transaction, personOf(whom), wanted, { author: 'test', nowMs: clock.nowMs() })
   })
 

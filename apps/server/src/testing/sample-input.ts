@@ -58,6 +58,14 @@ const withoutOne = (value: object) =>
 
 const parts = ['params', 'query', 'body'] as const
 
+const descriptions = new WeakMap<Call, ReturnType<typeof describeCall>>()
+/** The description of a call; making one takes long. */
+const descriptionOf = (call: Call) => {
+  const known = descriptions.get(call) ?? describeCall(call)
+  descriptions.set(call, known)
+  return known
+}
+
 /**
  * What a call takes, made from its description alone, so that a call that is added tomorrow is tried too. Throws an error if the call
  * wouldn't take it: then a field of it needs a value in `names`.
@@ -67,7 +75,7 @@ export const sampleInput = (
   names: Names,
   size: SampleSize = 'usual',
 ): Readonly<Partial<Record<(typeof parts)[number], object>>> => {
-  const described = describeCall(call)
+  const described = descriptionOf(call)
   const input: Partial<Record<(typeof parts)[number], object>> = {}
   for (const part of parts) {
     const schema = call[part]
@@ -79,4 +87,26 @@ export const sampleInput = (
     input[part] = taken
   }
   return input
+}
+
+/**
+ * Inputs of a call that differ in their optional fields: with all of them, with none, and with one of them each. Inputs that the schemas
+ * of the call reject are left out.
+ */
+export const sampleInputs = (call: Call, names: Names): readonly ReturnType<typeof sampleInput>[] => {
+  const described = descriptionOf(call)
+  const inputs = [sampleInput(call, names)]
+  for (const part of parts.filter((one) => call[one])) {
+    // What `describeCall` makes of a schema: every part is an object.
+    const schema = described[part] as JsonSchema
+    const { properties = {}, required = [] } = schema
+    const optional = Object.keys(properties).filter((name) => !required.includes(name))
+    const [usual = {}] = inputs
+    const whole = sampleOf(schema, part, names, 'all') as object
+    const only = (one?: string) =>
+      Object.fromEntries(Object.entries(whole).filter(([name]) => required.includes(name) || name === one))
+    for (const value of [whole, only(), ...optional.map(only)])
+      if (call[part]?.safeParse(value).success) inputs.push({ ...usual, [part]: value })
+  }
+  return [...new Map(inputs.map((input) => [JSON.stringify(input), input])).values()]
 }
