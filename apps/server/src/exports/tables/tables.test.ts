@@ -97,6 +97,21 @@ test('what could be a formula is a text: behind an apostrophe in CSV, and marked
   expect(cells.slice(2).map(({ text, style }) => [text, style])).toEqual(formulas.map((one) => [one, '2']))
 })
 
+test('a text that begins like a formula after a control character is marked as text in a workbook', async () => {
+  const hidden = ['\u0000=1+1', '\u0001+1', '\ufffe@SUM(A1)']
+  const { sheets } = await sheetsOf(tableOf(hidden.map((one): Cell[] => [one, null])))
+  expect(
+    (sheets[0] ?? [])
+      .flat()
+      .slice(2)
+      .map(({ text, style }) => [text, style]),
+  ).toEqual([
+    ['=1+1', '2'],
+    ['+1', '2'],
+    ['@SUM(A1)', '2'],
+  ])
+})
+
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: fc.constantFrom('<', '&', '"', ']', '>', '\n', ' ', '_x0041_', '_', 'é', '😀', '\u0001', '\ud800') }),

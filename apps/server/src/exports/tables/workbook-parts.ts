@@ -12,14 +12,15 @@ const noXml =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
+/** The text without the characters that XML can't hold. */
+export const withoutInvalid = (text: string): string => text.toWellFormed().replace(noXml, '')
+
 /**
  * A text as content or attribute of XML. `_x0041_` is how a workbook writes a character by its number, so that an underscore that would begin such a number
  * is written by its own.
  */
 export const xmlText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(noXml, '')
+  withoutInvalid(text)
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,7 +1,7 @@
 import { couldBeFormula } from '@sitwell/safe-html/spreadsheet-text'
 import { writeZip } from '../../organisation/export/zip-file.ts'
 import type { Cell, ExportTable } from './table.ts'
-import { partsOfWorkbook, pathOfSheet, sheetEnd, sheetStart, styles, xmlText } from './workbook-parts.ts'
+import { partsOfWorkbook, pathOfSheet, sheetEnd, sheetStart, styles, withoutInvalid, xmlText } from './workbook-parts.ts'
 
 /** What a sheet holds at most, with its header, and characters of a cell. */
 const mostRows = 1_048_576
@@ -26,7 +26,8 @@ const textCell = (name: string, text: string, style: number): string =>
 const cellXml = (name: string, cell: Cell): string => {
   if (cell === null) return ''
   if (typeof cell !== 'string') return `<c r="${name}"><v>${cell.number}</v></c>`
-  return cell === '' ? '' : textCell(name, cell, couldBeFormula(cell) ? styles.formula : styles.text)
+  const text = withoutInvalid(cell)
+  return text === '' ? '' : textCell(name, text, couldBeFormula(text) ? styles.formula : styles.text)
 }
 
 /** The titles of this many sheets, each another one. */
