@@ -4,5 +4,11 @@ const formulaStart = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 /** Whether a spreadsheet could calculate a text instead of showing it. */
 export const couldBeFormula = (text: string): boolean => formulaStart.test(text)
 
-/** The text as a spreadsheet shows it without calculating anything: an apostrophe before whatever could begin a formula. */
-export const neutralText = (text: string): string => (couldBeFormula(text) ? `'${text}` : text)
+/**
+ * The text as a spreadsheet shows it without calculating anything: an apostrophe before whatever could begin a formula, and no null characters, which
+ * spreadsheets leave out.
+ */
+export const neutralText = (text: string): string => {
+  const shown = text.replaceAll('\0', '')
+  return couldBeFormula(shown) ? `'${shown}` : shown
+}

@@ -80,3 +80,7 @@ test('fields with quotes, commas, line breaks or blanks at an end are quoted', (
     '\ufeffName,Note\r\n"Lena ""L"", Lindqvist"," two\nlines"\r\n',
   )
 })
+
+test('a null character does not hide the beginning of a formula', () => {
+  expect(toCsv(['name'], [[{ text: '\0=1+1' }]])).toBe("\ufeffname\r\n'=1+1\r\n")
+})

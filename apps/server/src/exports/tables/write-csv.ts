@@ -5,7 +5,7 @@ const quoted = (text: string): string => (/[",\r\n]|^\s|\s$/.test(text) ? `"${te
 
 const field = (cell: Cell): string => {
   if (cell === null) return ''
-  return typeof cell === 'string' ? quoted(neutralText(cell.replaceAll('\0', ''))) : cell.number
+  return typeof cell === 'string' ? quoted(neutralText(cell)) : cell.number
 }
 
 const line = (cells: readonly Cell[]): string => `${cells.map(field).join(',')}\r\n`
