@@ -29,6 +29,7 @@ import { sittingNotes } from './migrations/2026-12-04-sitting-notes.ts'
 import { accommodationDocuments } from './migrations/2026-12-05-accommodation-documents.ts'
 import { accommodationPresets } from './migrations/2026-12-05-accommodation-presets.ts'
 import { groupsOfPerson } from './migrations/2026-12-06-groups-of-person.ts'
+import { queuesOfScopes } from './migrations/2026-12-06-queues-of-scopes.ts'
 
 /** All migrations of this version, in the order of their names. */
 export const knownMigrations: readonly Migration[] = [
@@ -62,6 +63,7 @@ export const knownMigrations: readonly Migration[] = [
   accommodationDocuments,
   accommodationPresets,
   groupsOfPerson,
+  queuesOfScopes,
 ]
 
 const names = knownMigrations.map(({ name }) => name)

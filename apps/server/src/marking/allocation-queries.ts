@@ -24,15 +24,16 @@ export interface Allocation {
 
 export const noAllocation: Allocation = { version: 0, markers: [] }
 
-/** The allocations of what is marked together, by question and part. */
-export const selectAllocations = async (
+type Row = Pick<MarkingAllocationTable, 'changes' | 'part' | 'question_id'> & { readonly user_guid: string | null }
+
+/** Allocations with a row for each marker; `only`: of one question alone. */
+const selectWithMarkers = async (
   kysely: Kysely<Schema>,
   orgId: number,
   { examGuid, version, deliveryId }: Together,
-): Promise<ReadonlyMap<string, Allocation>> => {
-  const { rows } = await sql<
-    Pick<MarkingAllocationTable, 'changes' | 'part' | 'question_id'> & { readonly user_guid: string | null }
-  >`
+  only?: Pick<Queue, 'part' | 'questionId'>,
+): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
     select allocation.question_id, allocation.part, allocation.changes, marker.user_guid
     from marking_allocation as allocation
     left join marking_allocation_marker as marker on marker.org_id = allocation.org_id and marker.exam_guid = allocation.exam_guid
@@ -40,15 +41,30 @@ export const selectAllocations = async (
       and marker.question_id = allocation.question_id and marker.part = allocation.part
     where allocation.org_id = ${orgId} and allocation.exam_guid = ${examGuid} and allocation.version = ${version}
       and allocation.delivery_id = ${deliveryId}
+      ${only ? sql`and allocation.question_id = ${only.questionId} and allocation.part = ${only.part}` : sql``}
     order by marker.user_guid`.execute(kysely)
-  const byQuestion = Map.groupBy(rows, ({ question_id, part }) => keyOfQuestion({ questionId: question_id, part }))
-  return new Map(
-    [...byQuestion].map(([key, own]) => [
-      key,
-      { version: own[0]?.changes ?? 0, markers: own.flatMap(({ user_guid }) => user_guid ?? []) },
-    ]),
-  )
+  return rows
 }
+
+const allocationOf = (rows: readonly Row[]): Allocation => ({
+  version: rows[0]?.changes ?? 0,
+  markers: rows.flatMap(({ user_guid }) => user_guid ?? []),
+})
+
+/** The allocations of what is marked together, by question and part. */
+export const selectAllocations = async (
+  kysely: Kysely<Schema>,
+  orgId: number,
+  together: Together,
+): Promise<ReadonlyMap<string, Allocation>> => {
+  const rows = await selectWithMarkers(kysely, orgId, together)
+  const byQuestion = Map.groupBy(rows, ({ question_id, part }) => keyOfQuestion({ questionId: question_id, part }))
+  return new Map([...byQuestion].map(([key, own]) => [key, allocationOf(own)]))
+}
+
+/** The allocation of one queue. */
+export const selectAllocation = async (kysely: Kysely<Schema>, orgId: number, queue: Queue): Promise<Allocation> =>
+  allocationOf(await selectWithMarkers(kysely, orgId, queue, queue))
 
 /** Whether a question is somebody's to mark: it is allocated to them, or to nobody. */
 export const isFor = ({ markers }: Allocation, userGuid: string): boolean => markers.length === 0 || markers.includes(userGuid)

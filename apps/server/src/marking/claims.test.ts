@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { MarkingClaimTable, ResponseMarkTable } from '../db/schema.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { describeOnEach } from '../testing/describe-on-each.ts'
+import { claimNext } from './claim-next.ts'
 import { claim, claimMs, release, renew, selectClaims } from './claims.ts'
 
 describeOnEach(bothDatabases, 'a claim of a response on %s', {}, ({ server, nextOrgId }) => {
@@ -26,5 +29,59 @@ describeOnEach(bothDatabases, 'a claim of a response on %s', {}, ({ server, next
     expect(await selectClaims(kysely, at('ann', over))).toEqual([])
     expect(await claim(kysely, at('bob', over), response)).toMatchObject({ user_guid: 'bob', since: over })
     expect(await claim(kysely, at('ann', over + 1), response)).toBeUndefined()
+  })
+
+  const queue = { examGuid: 'exam', version: 1, deliveryId: '', questionId: 'q', part: '' }
+  const arrangeQueue = async (count: number): Promise<number> => {
+    const orgId = nextOrgId()
+    const rowOf = (at: number): ResponseMarkTable => ({
+      ...{ org_id: orgId, form_run_guid: `run-${at}`, question_id: 'q', part: '', exam_guid: 'exam', version: 1 },
+      ...{ schedule_guid: `schedule-${at}`, delivery_id: '', user_guid: `learner-${at}`, state: 'waiting', marks: null },
+      ...{ max_marks: 1, sequence: 1, files: '', newest_entry: 0, is_pending: 0, changed_at: at },
+    })
+    await server.db.kysely
+      .insertInto('response_mark')
+      .values(Array.from({ length: count }, (_, at) => rowOf(at)))
+      .execute()
+    return orgId
+  }
+  const takeNext = (
+    { orgId, userGuid, count }: { readonly orgId: number; readonly userGuid: string; readonly count: number },
+    open = async (held: MarkingClaimTable): Promise<string | undefined> => held.form_run_guid,
+  ) => {
+    const wanted = {
+      ...{ claimer: { orgId, userGuid, nowMs: 1000 }, queue, condition: sql<boolean>`1 = 1` },
+      scopes: [{ kind: 'organisation' }] as const,
+    }
+    return claimNext(server.db, wanted, { count, open, chance: Math.random })
+  }
+
+  // OFFICE-304 OFFICE-310
+  test('of 200 markers who ask for 200 responses in the same moment, each gets one', async () => {
+    const orgId = await arrangeQueue(200)
+    const all = Array.from({ length: 200 }, (_, at) => takeNext({ orgId, userGuid: `marker-${at}`, count: 1 }))
+    const given = await Promise.all(all)
+    expect(given.filter((own) => own.length !== 1)).toEqual([])
+    expect(new Set(given.flat()).size).toBe(200)
+  })
+
+  // OFFICE-304
+  test('a marker gets another response instead of one that was marked after it was looked up', async () => {
+    const orgId = await arrangeQueue(3)
+    const seen: string[] = []
+    const open = async ({ form_run_guid: guid }: MarkingClaimTable) => {
+      seen.push(guid)
+      const state = guid === 'run-0' ? 'marked' : 'waiting'
+      await server.db.kysely
+        .updateTable('response_mark')
+        .set({ state })
+        .where('org_id', '=', orgId)
+        .where('form_run_guid', '=', guid)
+        .execute()
+      return state === 'waiting' ? guid : undefined
+    }
+    expect(await takeNext({ orgId, userGuid: 'ann', count: 1 }, open)).toEqual(['run-1'])
+    expect(seen).toEqual(['run-0', 'run-1'])
+    expect(await takeNext({ orgId, userGuid: 'bob', count: 5 })).toEqual(['run-2'])
   })
 })

@@ -7,7 +7,7 @@ import { refuse } from '../http/refusal.ts'
 import type { ActionTarget } from '../roles/grant.ts'
 import { mayDo } from '../roles/may.ts'
 import { placeOfPerson } from '../roles/place-queries.ts'
-import { isFor, keyOfQuestion, noAllocation, selectAllocations } from './allocation-queries.ts'
+import { isFor, selectAllocation } from './allocation-queries.ts'
 import { type Queue, type ResponseName, readResponseId } from './ids.ts'
 import type { Asking, MarkingContext } from './marking-context.ts'
 
@@ -147,7 +147,6 @@ export const mayOn = async (context: Pick<MarkingContext, 'database'>, asking: A
   const isMarked = found.isByPerson || found.row !== undefined
   const give = isMarked && (await mayTo(context, asking, 'marks.give', found))
   if (decide || !give) return { see: decide, give, decide }
-  const allocations = await selectAllocations(context.database.kysely, asking.orgId, found.queue)
-  const isTheirs = isFor(allocations.get(keyOfQuestion(found.queue)) ?? noAllocation, asking.userGuid)
+  const isTheirs = isFor(await selectAllocation(context.database.kysely, asking.orgId, found.queue), asking.userGuid)
   return { see: isTheirs || (await wasGivenTo(context, asking, found.name)), give, decide }
 }

@@ -5,13 +5,22 @@ import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { timeZoneOf } from '../office/centres/time-zone.ts'
 import { cutPage, readPage } from '../office/places/list-page.ts'
-import { examOf, isFor, keyOfQuestion, noAllocation, selectAllocations, type Together } from './allocation-queries.ts'
+import {
+  examOf,
+  isFor,
+  keyOfQuestion,
+  noAllocation,
+  selectAllocation,
+  selectAllocations,
+  type Together,
+} from './allocation-queries.ts'
 import { countQueues } from './counts.ts'
 import { dayStartedAt } from './day-start.ts'
 import { type NamedTogether, queueFacts } from './exam-facts.ts'
 import { type Queue, readQueueId } from './ids.ts'
 import { type Asking, askingOf, iso, type MarkingContext, scopesWith } from './marking-context.ts'
 import { positionOf, selectPlaces, selectTogether, togetherOf } from './places-to-mark.ts'
+import { selectRows } from './rows-of-queue.ts'
 import { isInScopes } from './scopes.ts'
 
 export const noQueueHere = refuse('NOT_FOUND', 'There is no such queue for this caller.')
@@ -83,14 +92,10 @@ export const findQueue = async (
 ): Promise<Queue | undefined> => {
   const queue = readQueueId(queueId)
   if (!queue) return undefined
-  const { examGuid, version, deliveryId, questionId, part } = queue
-  const { rows } = await sql<{ form_run_guid: string }>`select form_run_guid from response_mark
-    where org_id = ${asking.orgId} and exam_guid = ${examGuid} and version = ${version} and delivery_id = ${deliveryId}
-      and question_id = ${questionId} and part = ${part} and ${isInScopes(database.dialect, scopesWith(asking, 'marks.give'))}
-    limit 1`.execute(database.kysely)
+  const scopes = scopesWith(asking, 'marks.give')
+  const rows = await selectRows(database, { orgId: asking.orgId, queue, scopes, limit: 1 })
   if (rows.length === 0) return undefined
-  const allocations = await selectAllocations(database.kysely, asking.orgId, queue)
-  return isFor(allocations.get(keyOfQuestion(queue)) ?? noAllocation, asking.userGuid) ? queue : undefined
+  return isFor(await selectAllocation(database.kysely, asking.orgId, queue), asking.userGuid) ? queue : undefined
 }
 
 /** One queue alone. */

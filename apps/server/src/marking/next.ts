@@ -6,17 +6,17 @@ import {
   officeMarkingRenew,
   officeMarkingResponse,
 } from '@sitwell/contract'
-import { type SqlBool, sql } from 'kysely'
 import type { MarkingClaimTable } from '../db/schema.ts'
 import { type Incoming, route } from '../http/service.ts'
-import { type Claimer, claimNext, isFree, release, releaseAll, renew, selectClaims, type Wanted } from './claims.ts'
+import { claimNext, type Wanted, whyNone } from './claim-next.ts'
+import { type Claimer, release, releaseAll, renew, selectClaims } from './claims.ts'
 import { type FoundResponse, findNamed, findResponse, mayOn, noResponseHere } from './find-response.ts'
 import { queueIdOf, type ResponseName, readResponseId } from './ids.ts'
 import { claimOf, itemOf } from './item.ts'
 import { findQueue, noQueueHere } from './list-queues.ts'
 import { type Asking, askingOf, iso, type MarkingContext, scopesWith } from './marking-context.ts'
 import { schemeOf } from './scheme-of.ts'
-import { isInScopes, isOfOthers } from './scopes.ts'
+import { isOfOthers } from './scopes.ts'
 
 const claimerOf = ({ orgId, userGuid, nowMs }: Asking): Claimer => ({ orgId, userGuid, nowMs })
 
@@ -35,22 +35,6 @@ const renewed = async ({ database, keys }: MarkingContext, asking: Asking, ids: 
     if (kept) claims.push({ responseID: id, ...claimOf(kept) })
   }
   return claims
-}
-
-/** Why nothing was given though it was asked for. */
-const whyNone = async (
-  { database }: MarkingContext,
-  { queue, claimer, condition }: Wanted,
-): Promise<'done' | 'excluded' | 'held'> => {
-  const some = async (wanted: Wanted['condition']) => {
-    const { rows } = await sql<{ form_run_guid: string }>`select form_run_guid from response_mark
-      where org_id = ${claimer.orgId} and exam_guid = ${queue.examGuid} and version = ${queue.version}
-        and delivery_id = ${queue.deliveryId} and question_id = ${queue.questionId} and part = ${queue.part}
-        and state in ('waiting', 'changed') and ${wanted} limit 1`.execute(database.kysely)
-    return rows.length > 0
-  }
-  if (await some(sql<SqlBool>`${condition} and not ${isFree(claimer)}`)) return 'held'
-  return (await some(sql<SqlBool>`not (${condition})`)) ? 'excluded' : 'done'
 }
 
 /** A response that the caller holds, with all that is needed to mark it; undefined if it can't be marked any more. */
@@ -95,17 +79,6 @@ const heldBefore = async (
   return items
 }
 
-/** Claims other responses of a queue, as far as there are some. */
-const claimed = async (context: MarkingContext, asking: Asking, wanted: Wanted, count: number) => {
-  const items: MarkingItem[] = []
-  if (count <= 0) return items
-  for (const one of await claimNext(context.database.kysely, wanted, count, Math.random)) {
-    const item = await heldItem(context, asking, one)
-    if (item) items.push(item)
-  }
-  return items
-}
-
 type Body = Incoming<typeof officeMarkingNext>['body']
 
 /** Gives the next responses of a queue: first those that the caller holds already and their page doesn't have, then others, which it claims (OFFICE-304). */
@@ -120,11 +93,11 @@ export const officeMarkingNextRoute = (context: MarkingContext) =>
     const own = await selectClaims(database.kysely, claimer)
     const before = await heldBefore(context, asking, body, own)
     const scopes = scopesWith(asking, 'marks.give')
-    const condition = sql<SqlBool>`${isInScopes(database.dialect, scopes)} and ${isOfOthers(asking)}`
-    const wanted: Wanted = { claimer, queue, condition }
+    const wanted: Wanted = { claimer, queue, scopes, condition: isOfOthers(asking) }
     const room = Math.min(body.count - before.length, mostClaims - own.length)
-    const responses = [...before, ...(await claimed(context, asking, wanted, room))]
-    const why = responses.length > 0 ? undefined : room <= 0 ? ('full' as const) : await whyNone(context, wanted)
+    const open = (one: MarkingClaimTable) => heldItem(context, asking, one)
+    const responses = [...before, ...(await claimNext(database, wanted, { count: room, open, chance: Math.random }))]
+    const why = responses.length > 0 ? undefined : room <= 0 ? ('full' as const) : await whyNone(database, wanted)
     return { ok: true, value: { responses, claims, ...(why && { why }), asOf: iso(asking.nowMs) } }
   })
 

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { isOneOf } from '../db/one-of.ts'
 import type { Scope } from '../roles/grant.ts'
+import type { Queue } from './ids.ts'
 
 type Dialect = Database['dialect']
 
@@ -38,6 +39,32 @@ export const isInScopes = (dialect: Dialect, scopes: readonly Scope[], row = 're
       some.push(sql<SqlBool>`(${of('delivery_id')} = ${scope.delivery} and exists (select 1 from schedule as placed
         where ${seat} and placed.room_id = ${scope.room}))`)
   return sql<SqlBool>`(${sql.join(some, sql` or `)})`
+}
+
+/** Scopes as far as they concern one queue: one of the organisation alone if one of them covers the whole queue; otherwise those that may cover some of it. */
+export const narrowedTo = (scopes: readonly Scope[], queue: Pick<Queue, 'deliveryId' | 'examGuid'>): readonly Scope[] => {
+  const own = scopes.filter((scope) => reaches(scope, queue))
+  const whole = ['organisation', 'exam', 'delivery']
+  return own.some(({ kind }) => whole.includes(kind)) ? [{ kind: 'organisation' }] : own
+}
+
+/** The people whom scopes of groups, rooms and centres cover in what is marked together, as a query of `user_guid`. */
+export const peopleOfScopes = (
+  dialect: Dialect,
+  orgId: number,
+  scopes: readonly Scope[],
+  { examGuid }: Pick<Queue, 'examGuid'>,
+): RawBuilder<unknown> => {
+  const groups = isOneOf(dialect, 'member.group_id', idsOf(scopes, 'group'), (id) => id)
+  const centres = isOneOf(dialect, 'room.centre_id', idsOf(scopes, 'centre'), (id) => id)
+  const ofDelivery = scopes.flatMap((scope) => (scope.kind === 'delivery-room' ? [scope.room] : []))
+  const rooms = isOneOf(dialect, 'seat.room_id', [...idsOf(scopes, 'room'), ...ofDelivery], (id) => id)
+  return sql`select member.user_guid from people_group_member as member where member.org_id = ${orgId} and ${groups}
+    union select seat.user_guid from schedule as seat
+      where seat.org_id = ${orgId} and seat.exam_guid = ${examGuid} and seat.room_id is not null and ${rooms}
+    union select seat.user_guid from room
+      join schedule as seat on seat.org_id = room.org_id and seat.room_id = room.room_id and seat.room_id is not null
+      where room.org_id = ${orgId} and seat.exam_guid = ${examGuid} and ${centres}`
 }
 
 /**
