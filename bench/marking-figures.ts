@@ -8,15 +8,24 @@ const databases = (['postgres', 'sqlite'] as const).filter(
   (database) => database === 'sqlite' || process.env.SITWELL_TEST_DATABASE_URL !== undefined,
 )
 
+const queues = [
+  { sittings: 100, reach: 'everything' },
+  { sittings: 100_000, reach: 'everything' },
+  { sittings: 100_000, reach: 'a group' },
+  { sittings: 100_000, reach: 'others' },
+] as const
+
 const middle = (ms: readonly number[]) => `${tenths(medianOf(ms))} ms, 99 of 100 in ${tenths(percentileOf(ms, 99))} ms`
 
 /** Marks by persons: the cost of one mark, of concurrent markers, during saves of answers, and by scripted keys in a browser. */
 export async function marks(): Promise<void> {
   console.log('\nMarks by persons, through HTTP')
   for (const database of databases) {
-    for (const sittings of [100, 100_000]) {
-      const { giveMs, nextMs } = await measureMarkCost(database, sittings, 75)
-      console.log(`  ${database}, ${whole(sittings)} sittings: a mark ${middle(giveMs)}; the next response ${middle(nextMs)}`)
+    for (const { sittings, reach } of queues) {
+      const { giveMs, nextMs } = await measureMarkCost(database, { sittings, marks: 75, reach })
+      console.log(
+        `  ${database}, ${whole(sittings)} sittings, a marker of ${reach}: a mark ${middle(giveMs)}; the next response ${middle(nextMs)}`,
+      )
     }
     const size = { markers: 200, learners: 64 }
     const { giveMs, nextMs, quietSaves, busySaves } = await measureManyMarkers(database, size)

@@ -52,6 +52,39 @@ const copySittings = async ({ config }: Place, orgId: number, sittings: number):
   }
 }
 
+/** What a marker may mark: everything; a group at the end of the queue alone; or everything except for their own group, which is at its front. */
+export type Reach = 'everything' | 'a group' | 'others'
+
+/** Learners in the group of a marker. */
+const groupSize = 200
+
+/** Past the server: a group of learners at one end of the queue, and the markers' part in it. */
+const narrow = async ({ config }: Place, orgId: number, reach: Exclude<Reach, 'everything'>): Promise<void> => {
+  const database = openDatabase(config)
+  const isMarker = "username like 'marker-%'"
+  const join = (query: string) =>
+    runStatement(
+      database,
+      `insert into people_group_member (org_id, group_id, user_guid, added_by, added_at)
+       select ${orgId}, 'year-9', learner.user_guid, 'bench', 0 from (${query}) as learner`,
+    )
+  try {
+    const order = reach === 'a group' ? 'desc' : 'asc'
+    await join(
+      `select user_guid from response_mark where org_id = ${orgId} order by changed_at ${order}, form_run_guid ${order} limit ${groupSize}`,
+    )
+    if (reach === 'others') await join(`select user_guid from person where org_id = ${orgId} and ${isMarker}`)
+    else
+      await runStatement(
+        database,
+        `update role_grant set scope_kind = 'group', scope_id = 'year-9' where org_id = ${orgId}
+         and user_guid in (select user_guid from person where org_id = ${orgId} and ${isMarker})`,
+      )
+  } finally {
+    await database.close()
+  }
+}
+
 const bodyOf = ({ responseID, newestEntry, sequence, files }: MarkingItem) => ({
   ...{ responseID, requestId: randomUUID(), basedOn: newestEntry, marks: 2 },
   ...(sequence !== undefined && { sequence }),
@@ -99,9 +132,10 @@ export const arrangeEssays = async (
 /** Markers who are signed in, at the queue of an essay that this many learners have handed in. */
 export const openMarkingHall = async (
   place: Place,
-  { sittings, markers }: { readonly sittings: number; readonly markers: number },
+  { sittings, markers, reach }: { readonly sittings: number; readonly markers: number; readonly reach: Reach },
 ) => {
   const world = await arrangeEssays(place, { sittings, markers })
+  if (reach !== 'everything') await narrow(place, world.orgId, reach)
   const times: MarkTimes = { giveMs: [], nextMs: [] }
   const desks: Awaited<ReturnType<typeof sitAtQueue>>[] = []
   for (let at = 0; at < markers; at += 1) {

@@ -1,6 +1,6 @@
 import { openPlace } from '../chaos/place.ts'
 import { seatLearners } from './learners.ts'
-import { type MarkTimes, markAtPace, openMarkingHall } from './marking-hall.ts'
+import { type MarkTimes, markAtPace, openMarkingHall, type Reach } from './marking-hall.ts'
 import { measureSaves } from './saves.ts'
 
 type Dialect = 'sqlite' | 'postgres'
@@ -8,10 +8,13 @@ type Dialect = 'sqlite' | 'postgres'
 const warmUps = 20
 
 /** Each of some marks by one marker, one after the other, in an exam with `sittings` sittings. */
-export const measureMarkCost = async (database: Dialect, sittings: number, marks: number): Promise<MarkTimes> => {
+export const measureMarkCost = async (
+  database: Dialect,
+  { sittings, marks, reach }: { readonly sittings: number; readonly marks: number; readonly reach: Reach },
+): Promise<MarkTimes> => {
   const place = await openPlace({ database })
   try {
-    const { desks, times } = await openMarkingHall(place, { sittings, markers: 1 })
+    const { desks, times } = await openMarkingHall(place, { sittings, markers: 1, reach })
     for (let at = 0; at < warmUps + marks; at += 1) await desks[0]?.mark()
     return { giveMs: times.giveMs.slice(warmUps), nextMs: times.nextMs.slice(warmUps) }
   } finally {
@@ -36,7 +39,7 @@ export const measureManyMarkers = async (
   const place = await openPlace({ database })
   try {
     const marks = Math.ceil(((turns + 2) * pace.forMs) / pace.everyMs + 10) * markers
-    const hall = await openMarkingHall(place, { sittings: marks, markers })
+    const hall = await openMarkingHall(place, { sittings: marks, markers, reach: 'everything' })
     const sittings = await seatLearners(place, learners)
     await markAtPace(hall, { ...pace, forMs: pace.everyMs })
     for (const list of [hall.times.giveMs, hall.times.nextMs]) list.splice(0)
