@@ -4,7 +4,7 @@ import type { ResponseMarkTable } from '../db/schema.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { describeOnEach } from '../testing/describe-on-each.ts'
 import { nextResponses, type Wanted } from './claim-next.ts'
-import { rowsInOrder, rowsOfPeople, selectRows, windowRows } from './rows-of-queue.ts'
+import { mostPeople, rowsInOrder, rowsOfPeople, selectRows, windowRows } from './rows-of-queue.ts'
 import { isOfOthers } from './scopes.ts'
 
 const waiting = 3000
@@ -114,6 +114,14 @@ describeOnEach(bothDatabases, 'the next response of a queue on %s', {}, ({ serve
     await put(orgId, 'year-9', [`learner-${windowRows - 1}`, `learner-${windowRows}`, 'learner-7'])
     const wanted = nextResponses(wantedOf(orgId, [{ kind: 'group', id: 'year-9' }]), 'waiting', 5)
     expect(await selectRows(server.db, wanted)).toEqual(['run-7', `run-${windowRows - 1}`])
+  })
+
+  test('of a group of many people behind the front of the queue is found in its order', async () => {
+    const orgId = await arrangeQueue()
+    const people = Array.from({ length: mostPeople + 1 }, (_, at) => `learner-${windowRows + at}`)
+    await put(orgId, 'all-years', people)
+    const wanted = nextResponses(wantedOf(orgId, [{ kind: 'group', id: 'all-years' }]), 'waiting', 2)
+    expect(await selectRows(server.db, wanted)).toEqual([`run-${windowRows}`, `run-${windowRows + 1}`])
   })
 
   // OFFICE-310

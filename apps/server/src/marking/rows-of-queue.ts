@@ -1,6 +1,5 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { Schema } from '../db/schema.ts'
 import type { Scope } from '../roles/grant.ts'
 import type { Queue } from './ids.ts'
 import { isInScopes, narrowedTo, peopleOfScopes } from './scopes.ts'
@@ -10,6 +9,9 @@ export const statesToMark = ['changed', 'waiting'] as const
 
 /** Rows of a queue that are read in its order before the people in the caller's scopes are looked up instead. */
 export const windowRows = 100
+
+/** People in the caller's scopes whose responses are looked up one by one. More people have so many responses that the queue is read in its order. */
+export const mostPeople = 1000
 
 /** Which rows of a queue are wanted. */
 export interface WantedRows {
@@ -52,21 +54,29 @@ const rowsOfWindow = (dialect: Database['dialect'], wanted: WantedRows) => sql<R
   from (select * from response_mark where ${isInQueue(wanted)} ${inOrder(wanted)} limit ${windowRows}) as response_mark
   ${inOrder(wanted)}`
 
+const peopleOf = (dialect: Database['dialect'], { orgId, queue, scopes }: WantedRows) =>
+  peopleOfScopes(dialect, orgId, narrowedTo(scopes, queue), queue)
+
+const hasFewPeople = async ({ kysely, dialect }: Pick<Database, 'dialect' | 'kysely'>, wanted: WantedRows) => {
+  const { rows } = await sql<{ readonly n: number }>`select count(*) as n from (
+    select person.user_guid from (${peopleOf(dialect, wanted)}) as person limit ${mostPeople + 1}) as counted`.execute(kysely)
+  return Number(rows[0]?.n) <= mostPeople
+}
+
 /** Rows of a queue, from the people in the caller's scopes to their responses. Cheap if the scopes have few people. */
 export const rowsOfPeople = (dialect: Database['dialect'], wanted: WantedRows) => sql<Row>`
-  with placed as materialized (${peopleOfScopes(dialect, wanted.orgId, narrowedTo(wanted.scopes, wanted.queue), wanted.queue)})
+  with placed as materialized (select distinct person.user_guid from (${peopleOf(dialect, wanted)}) as person)
   select response_mark.form_run_guid from placed cross join response_mark
   where response_mark.user_guid = placed.user_guid and ${isInQueue(wanted)} and ${isWanted(dialect, wanted)}
   ${inOrder(wanted)} limit ${wanted.limit}`
 
 /**
- * Rows of a queue, in its order if they are of one state. What it costs depends on the caller's scopes, and not on how many responses wait (OFFICE-310): a scope that covers the whole queue is
- * not asked for each row, and if other scopes cover nothing at its front, only the responses of their people are read.
+ * Rows of a queue, in its order if they are of one state. What it costs depends on the caller's scopes rather than on how many responses wait (OFFICE-310): a scope that covers the whole queue is
+ * not asked for each row, and if other scopes cover nothing at its front and have few people, only the responses of these people are read. Scopes of many people cost as much as the rows of the
+ * queue that come before their first response.
  */
-export const selectRows = async (
-  { kysely, dialect }: { readonly kysely: Kysely<Schema>; readonly dialect: Database['dialect'] },
-  wanted: WantedRows,
-): Promise<string[]> => {
+export const selectRows = async (database: Pick<Database, 'dialect' | 'kysely'>, wanted: WantedRows): Promise<string[]> => {
+  const { kysely, dialect } = database
   const scopes = narrowedTo(wanted.scopes, wanted.queue)
   const guidsOf = (rows: readonly Row[]) => rows.map(({ form_run_guid }) => form_run_guid)
   if (scopes.length === 0) return []
@@ -75,5 +85,6 @@ export const selectRows = async (
   const { rows } = await rowsOfWindow(dialect, wanted).execute(kysely)
   const front = rows.filter(({ is_wanted }) => Number(is_wanted) === 1)
   if (front.length > 0 || rows.length < windowRows) return guidsOf(front).slice(0, wanted.limit)
-  return guidsOf((await rowsOfPeople(dialect, wanted).execute(kysely)).rows)
+  const rest = (await hasFewPeople(database, wanted)) ? rowsOfPeople(dialect, wanted) : rowsInOrder(dialect, wanted)
+  return guidsOf((await rest.execute(kysely)).rows)
 }

@@ -48,7 +48,7 @@ export const narrowedTo = (scopes: readonly Scope[], queue: Pick<Queue, 'deliver
   return own.some(({ kind }) => whole.includes(kind)) ? [{ kind: 'organisation' }] : own
 }
 
-/** The people whom scopes of groups, rooms and centres cover in what is marked together, as a query of `user_guid`. */
+/** The people whom scopes of groups, rooms and centres cover in what is marked together, as a query of `user_guid`. A person may be in it several times. */
 export const peopleOfScopes = (
   dialect: Dialect,
   orgId: number,
@@ -60,9 +60,9 @@ export const peopleOfScopes = (
   const ofDelivery = scopes.flatMap((scope) => (scope.kind === 'delivery-room' ? [scope.room] : []))
   const rooms = isOneOf(dialect, 'seat.room_id', [...idsOf(scopes, 'room'), ...ofDelivery], (id) => id)
   return sql`select member.user_guid from people_group_member as member where member.org_id = ${orgId} and ${groups}
-    union select seat.user_guid from schedule as seat
+    union all select seat.user_guid from schedule as seat
       where seat.org_id = ${orgId} and seat.exam_guid = ${examGuid} and seat.room_id is not null and ${rooms}
-    union select seat.user_guid from room
+    union all select seat.user_guid from room
       join schedule as seat on seat.org_id = room.org_id and seat.room_id = room.room_id and seat.room_id is not null
       where room.org_id = ${orgId} and seat.exam_guid = ${examGuid} and ${centres}`
 }
