@@ -7,7 +7,7 @@ import { createExamCache } from '../../apps/server/src/assessment/form-run/exam-
 import { readHandIn } from '../../apps/server/src/assessment/hand-in/read-hand-in.ts'
 import { takeHandIn } from '../../apps/server/src/assessment/hand-in/take-hand-in.ts'
 import { systemClock } from '../../apps/server/src/clock.ts'
-import { readConfig } from '../../apps/server/src/config.ts'
+import { type Config, readConfig } from '../../apps/server/src/config.ts'
 import { createServer, type SitwellServer } from '../../apps/server/src/create-server.ts'
 import { type Database, openDatabase } from '../../apps/server/src/db/database.ts'
 import { selectGeneration } from '../../apps/server/src/generation/queries.ts'
@@ -16,10 +16,13 @@ import { readOrganisation } from '../../apps/server/src/organisation/read-organi
 import { storeOrganisation } from '../../apps/server/src/organisation/store-organisation.ts'
 import type { Machine } from '../../apps/server/src/server-time/machine.ts'
 import { reservePort } from '../../apps/server/src/testing/free-port.ts'
+import { backUp } from '../../apps/server/src/testing/set-back.ts'
+import { createTestDatabase } from '../../apps/server/src/testing/start-test-server.ts'
 import { type OrganisationSpec, type World, writeOrganisation } from '../../e2e/arrange.ts'
 import type { RunPlace } from '../run-place.ts'
 import { createFiles } from '../sqlite-files.ts'
 import { readStored } from '../stored.ts'
+import { holdTimeForPostgres } from './postgres-outside-of-time.ts'
 import { holdTimeFor, inRealm, outsideOfTime } from './simulated-time.ts'
 
 export interface PlaceInProcess extends RunPlace {
@@ -49,16 +52,37 @@ const environment = {
   SITWELL_FAILED_SIGN_INS_PER_ADDRESS: '1000000',
 }
 
+/** Backups of PostgreSQL, by name: copies of the database, which nobody may have open while one is made. */
+const createCopies = (config: Pick<Config, 'database'>) => {
+  const copies = new Map<string, Awaited<ReturnType<typeof backUp>>>()
+  return {
+    add: async (name: string): Promise<void> => {
+      copies.set(name, await backUp(config, name))
+    },
+    putBack: async (name: string): Promise<void> => copies.get(name)?.restore(),
+    remove: async (name: string): Promise<void> => {
+      await copies.get(name)?.remove()
+      copies.delete(name)
+    },
+    removeAll: async (): Promise<void> => {
+      for (const copy of copies.values()) await copy.remove()
+    },
+  }
+}
+
 /**
- * The server itself, with SQLite on a file, in this process and in simulated time. What is killed is stopped at once and forgets all that
+ * The server itself, with SQLite on a file or with PostgreSQL, in this process and in simulated time. What is killed is stopped at once and forgets all that
  * it had in its memory; that a process loses what isn't on the disk is shown in their own processes.
  */
-export const openPlaceInProcess = async (): Promise<PlaceInProcess> => {
+export const openPlaceInProcess = async (kind: 'postgres' | 'sqlite' = 'sqlite'): Promise<PlaceInProcess> => {
+  if (kind === 'postgres') holdTimeForPostgres()
+  const postgres = kind === 'postgres' ? await createTestDatabase() : undefined
   const folder = await mkdtemp(join(memoryFolder, 'sitwell-chaos-'))
   const data = join(folder, 'data')
   const path = join(data, 'sitwell.sqlite')
   const { port, release: releasePort } = await reservePort()
-  const config = readConfig({ ...environment, SITWELL_DATA: data, PORT: String(port) })
+  const config = readConfig({ ...environment, SITWELL_DATA: data, PORT: String(port), DATABASE_URL: postgres?.url })
+  const postgresCopies = createCopies(config)
   const files = createFiles(path)
   const log: string[] = []
   let copies = 0
@@ -79,7 +103,7 @@ export const openPlaceInProcess = async (): Promise<PlaceInProcess> => {
   const database = () => {
     if (isSpoilt) throw new Error('The file of the database is spoilt.')
     if (server) return server.database
-    own ??= openDatabase({ dialect: 'sqlite', path })
+    own ??= openDatabase(config.database)
     return own
   }
   const closeOwn = async () => {
@@ -151,11 +175,17 @@ export const openPlaceInProcess = async (): Promise<PlaceInProcess> => {
     backUp: () =>
       alone(async () => {
         copies += 1
+        if (postgres) {
+          const copy = `copy_${copies}`
+          await whileAway(() => postgresCopies.add(copy))
+          return { path: copy }
+        }
         const copy = join(folder, `copy-${copies}.sqlite`)
         await files.copyTo(copy)
         return { path: copy }
       }),
-    setBack: ({ path: copy }, { isQuiet }) => alone(() => whileAway(() => files.putBack(copy, isQuiet))),
+    setBack: ({ path: copy }, { isQuiet }) =>
+      alone(() => whileAway(() => (postgres ? postgresCopies.putBack(copy) : files.putBack(copy, isQuiet)))),
     spoilFile: (how, { path: copy }) =>
       alone(async () => {
         await closeOwn()
@@ -171,7 +201,8 @@ export const openPlaceInProcess = async (): Promise<PlaceInProcess> => {
       ),
     forget: ({ path: copy }) =>
       alone(async () => {
-        for (const one of [copy, `${copy}-generation`]) await rm(one, { force: true })
+        await postgresCopies.remove(copy)
+        for (const one of postgres ? [] : [copy, `${copy}-generation`]) await rm(one, { force: true })
       }),
     setClock: (byMs, isRestarted) =>
       alone(async () => {
@@ -193,6 +224,7 @@ export const openPlaceInProcess = async (): Promise<PlaceInProcess> => {
     writeTrail: (to) =>
       alone(async () => {
         await writeFile(join(to, 'server.log'), log.join(''))
+        if (postgres) return
         await files.copyTo(join(folder, 'trail.sqlite'))
         await copyFile(join(folder, 'trail.sqlite'), join(to, 'database.sqlite'))
         await rm(join(folder, 'trail.sqlite'))
@@ -202,6 +234,8 @@ export const openPlaceInProcess = async (): Promise<PlaceInProcess> => {
         await closeOwn()
         await kill()
         await releasePort()
+        await postgresCopies.removeAll()
+        await postgres?.drop()
         await rm(folder, { recursive: true, force: true })
       }),
   }

@@ -68,7 +68,7 @@ export const playFast = async ({ plans, trails, without, onDone, isEnough, say }
       for (const plan of plans) {
         if (!place || runsLeft === 0) {
           await place?.stop()
-          place = await outsideOfTime(openPlaceInProcess)
+          place = await outsideOfTime(() => openPlaceInProcess())
           runsLeft = runsOfPlace
         }
         runsLeft = leavesServerTimeOff(plan) ? 0 : runsLeft - 1

@@ -24,6 +24,8 @@ export interface StaffResult {
 
 interface StaffWishes {
   readonly plans: readonly StaffPlan[]
+  /** SQLite if it isn't given. */
+  readonly database?: 'postgres' | 'sqlite'
   /** The safeguard that office or server lacks, where their sources have switches. */
   readonly without?: string
   isEnough?(result: StaffResult): boolean
@@ -167,13 +169,13 @@ const playOne = async ({ seed, strikes }: StaffPlan, place: PlaceInProcess): Pro
 let isSimulated = false
 
 /** Plays these runs one after the other in this process, in simulated time: it stays simulated there. */
-export const playStaff = async ({ plans, without, isEnough }: StaffWishes): Promise<StaffResult[]> => {
+export const playStaff = async ({ plans, database, without, isEnough }: StaffWishes): Promise<StaffResult[]> => {
   if (!isSimulated) simulateTime()
   isSimulated = true
   const results: StaffResult[] = []
   Object.assign(globalThis, { [switchName]: without })
   await inSimulatedTime(async () => {
-    const place = await outsideOfTime(openPlaceInProcess)
+    const place = await outsideOfTime(() => openPlaceInProcess(database))
     try {
       for (const plan of plans) {
         const activity = beginActivity(`the run of staff of seed ${plan.seed}`)

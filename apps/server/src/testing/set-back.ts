@@ -19,12 +19,12 @@ const letGo = (name: string) => `select pg_terminate_backend(pid, 60000) from pg
 
 /**
  * Backs up a database that nobody has open: the file of SQLite, or a copy of the database of PostgreSQL. `restore` puts it back, as
- * often as wanted, while nobody has it open.
+ * often as wanted, while nobody has it open. `label`: tells several backups of one database apart.
  */
-export const backUp = async ({ database }: Pick<Config, 'database'>) => {
+export const backUp = async ({ database }: Pick<Config, 'database'>, label = 'backup') => {
   if (database.dialect === 'sqlite') {
     const { path } = database
-    const copy = `${path}.backup`
+    const copy = `${path}.${label}`
     await copyFile(path, copy)
     return {
       restore: async () => {
@@ -36,7 +36,7 @@ export const backUp = async ({ database }: Pick<Config, 'database'>) => {
   }
   const url = new URL(database.url)
   const name = url.pathname.slice(1)
-  const copy = `${name}_backup`
+  const copy = `${name}_${label}`
   await administrate(url, [letGo(name), `create database ${copy} template ${name}`])
   return {
     restore: () =>
