@@ -9,10 +9,10 @@ import { type SittingOfExam, selectAnswersOf } from './select-sittings.ts'
 import type { StatisticsContext } from './statistics-context.ts'
 
 /**
- * The number of sittings whose answers are in memory at the same time. More of them would outlive the collector's first rounds, and answers that are no longer needed
+ * The number of sittings whose answers are in memory at the same time. More of them would outlive the collector's first rounds, and texts that are no longer needed
  * would fill a heap of hundreds of megabytes.
  */
-const sittingsAtOnce = 50
+const sittingsAtOnce = 100
 
 type Stored = Awaited<ReturnType<typeof selectAnswersOf>>
 type Of<K extends keyof Stored> = NonNullable<ReturnType<Stored[K]['get']>>

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
-import { listOf, valuesIn } from '../db/list-of.ts'
+import { listOf } from '../db/list-of.ts'
+import { byValue, numberedValues } from '../db/numbered-values.ts'
 import { isOneOf } from '../db/one-of.ts'
 
 /** An exam of an organisation. */
@@ -25,47 +26,38 @@ export const selectSittingsOf = ({ kysely }: Pick<Database, 'kysely'>, { orgId, 
     .execute()
 export type SittingOfExam = Awaited<ReturnType<typeof selectSittingsOf>>[number]
 
-const marksIn = (lists: Readonly<Record<'ids' | 'maxes' | 'scores' | 'waits', string>>) => {
-  const [scores, maxes, waits] = [valuesIn<number>(lists.scores), valuesIn<number>(lists.maxes), valuesIn<number>(lists.waits)]
-  return valuesIn<string>(lists.ids).map((question_id, at) => ({
-    ...{ question_id, score: scores[at] ?? 0, max_score: maxes[at] ?? 0, needs_person: waits[at] ?? 0 },
-  }))
-}
-
-const answersIn = (lists: Readonly<Record<'answers' | 'ids', string>>) => {
-  const answers = valuesIn<string>(lists.answers)
-  return valuesIn<string>(lists.ids).map((question_id, at) => ({ question_id, answer: answers[at] ?? '' }))
-}
-
-/** Marks, answers and files of some sittings, each grouped by sitting. */
+/**
+ * Marks, answers and files of some sittings, each grouped by sitting. The database returns a mark or an answer once for all sittings that have the same: choices are alike in most sittings, and
+ * a text for each would fill hundreds of megabytes with the driver's buffers.
+ */
 export const selectAnswersOf = async ({ kysely, dialect }: Database, orgId: number, guids: readonly string[]) => {
-  const isOfThese = isOneOf(dialect, 'form_run_guid', guids, (guid) => guid)
-  const markLists = await kysely
-    .selectFrom('mark')
-    .select('form_run_guid')
-    .select([listOf(dialect, 'question_id').as('ids'), listOf(dialect, 'score').as('scores')])
-    .select([listOf(dialect, 'max_score').as('maxes'), listOf(dialect, 'needs_person').as('waits')])
+  const asked = numberedValues(dialect, guids)
+  const places = listOf(dialect, 'asked.place').as('places')
+  const marks = await kysely
+    .selectFrom(asked)
+    .crossJoin('mark')
+    .select(['question_id', 'score', 'max_score', 'needs_person', places])
     .where('org_id', '=', orgId)
-    .where(isOfThese)
-    .groupBy('form_run_guid')
+    .whereRef('form_run_guid', '=', 'asked.value')
+    .groupBy(['question_id', 'score', 'max_score', 'needs_person'])
     .execute()
-  const answerLists = await kysely
-    .selectFrom('answer')
-    .select('form_run_guid')
-    .select([listOf(dialect, 'question_id').as('ids'), listOf(dialect, 'answer').as('answers')])
+  const answers = await kysely
+    .selectFrom(asked)
+    .crossJoin('answer')
+    .select(['question_id', 'answer', places])
     .where('org_id', '=', orgId)
-    .where(isOfThese)
-    .groupBy('form_run_guid')
+    .whereRef('form_run_guid', '=', 'asked.value')
+    .groupBy(['question_id', 'answer'])
     .execute()
   const files = await kysely
     .selectFrom('uploaded_file')
     .select(['form_run_guid', 'question_id', 'file_name', 'deleted_at', 'scan'])
     .where('org_id', '=', orgId)
-    .where(isOfThese)
+    .where(isOneOf(dialect, 'form_run_guid', guids, (guid) => guid))
     .execute()
   return {
-    marks: new Map(markLists.map((lists) => [lists.form_run_guid, marksIn(lists)])),
-    answers: new Map(answerLists.map((lists) => [lists.form_run_guid, answersIn(lists)])),
+    marks: byValue(guids, marks, (row) => row),
+    answers: byValue(guids, answers, (row) => row),
     files: Map.groupBy(files, ({ form_run_guid }) => form_run_guid),
   }
 }
