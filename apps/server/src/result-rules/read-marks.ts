@@ -2,26 +2,12 @@ import { roundToBillionths } from '@sitwell/exam/marks-ledger/billionths'
 import type { QuestionMarks } from '@sitwell/exam/result-rules/result-rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { listOf, valuesIn } from '../db/list-of.ts'
+import { listOf } from '../db/list-of.ts'
+import { byValue, numberedValues } from '../db/numbered-values.ts'
 import { isOneOf } from '../db/one-of.ts'
 
 /** Sittings whose marks are in memory at once. */
 export const sittingsAtOnce = 250
-
-interface MarkLists {
-  readonly ids: string
-  readonly scores: string
-  readonly maxes: string
-  readonly waits: string
-}
-
-const marksIn = ({ ids, ...lists }: MarkLists): QuestionMarks[] => {
-  const [scores, maxes, waits] = [valuesIn<number>(lists.scores), valuesIn<number>(lists.maxes), valuesIn<number>(lists.waits)]
-  return valuesIn<string>(ids).map((questionID, at) => ({
-    ...{ questionID, score: roundToBillionths(scores[at] ?? 0), max: roundToBillionths(maxes[at] ?? 0) },
-    waits: waits[at] !== 0,
-  }))
-}
 
 type MarksOfSittings = ReadonlyMap<string, readonly QuestionMarks[]>
 
@@ -34,16 +20,18 @@ export const readMarks = async (
 ): Promise<MarksOfSittings> => {
   if (guids.length === 0 || questionIds?.length === 0) return new Map()
   const rows = await kysely
-    .selectFrom('mark')
-    .select('form_run_guid')
-    .select([listOf(dialect, 'question_id').as('ids'), listOf(dialect, 'score').as('scores')])
-    .select([listOf(dialect, 'max_score').as('maxes'), listOf(dialect, 'needs_person').as('waits')])
+    .selectFrom(numberedValues(dialect, guids))
+    .crossJoin('mark')
+    .select(['question_id', 'score', 'max_score', 'needs_person', listOf(dialect, 'asked.place').as('places')])
     .where('org_id', '=', orgId)
-    .where(isOneOf(dialect, 'form_run_guid', guids, (guid) => guid))
+    .whereRef('form_run_guid', '=', 'asked.value')
     .$if(questionIds !== undefined, (all) => all.where(isOneOf(dialect, 'question_id', questionIds ?? [], (id) => id)))
-    .groupBy('form_run_guid')
+    .groupBy(['question_id', 'score', 'max_score', 'needs_person'])
     .execute()
-  return new Map(rows.map((row) => [row.form_run_guid, marksIn(row)] as const))
+  return byValue(guids, rows, ({ question_id, score, max_score, needs_person }) => ({
+    ...{ questionID: question_id, score: roundToBillionths(score), max: roundToBillionths(max_score) },
+    waits: needs_person !== 0,
+  }))
 }
 
 /** The questions of a sitting about which nothing is decided, as if they were one. */
