@@ -111,6 +111,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     deliveries: [
       ...[
         'organisation/delivery-schedules',
+        'organisation/reopened-windows',
         'deliveries/add-to-delivery',
         'deliveries/list-people',
         'deliveries/undo-delivery',

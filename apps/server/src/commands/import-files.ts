@@ -94,12 +94,14 @@ const importPackage = async (database: Database, file: string, wishes: Wishes, r
     return dryRun ?? false
   }
   const nowMs = systemClock.nowMs()
+  const { dialect } = database
   const { stored, notes } = await database.kysely.transaction().execute(async (kysely) => {
     const { outcome } = await storeExam(kysely, orgId, reading.package, nowMs)
     const all: ImportNote[] = []
     if (outcome === 'in use') return { stored: outcome, notes: all }
     for (const one of schedules) all.push(await storePackageSchedule(kysely, { orgId, exam, nowMs }, one, argon2id.hash))
-    for (const username of learners) all.push(await scheduleFor(kysely, { orgId, username, exam }, { fields, again }))
+    for (const username of learners)
+      all.push(await scheduleFor({ kysely, dialect }, { orgId, username, exam, nowMs }, { fields, again }))
     return { stored: outcome, notes: all }
   })
   if (stored === 'in use') {

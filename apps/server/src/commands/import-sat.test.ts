@@ -106,8 +106,8 @@ describeOnEach(oneDatabase, 'an exam of other people’s questions on %s', {}, (
         .where('exam_guid', '=', exam.examGuid)
         .execute()
     const before = await held()
-    const at = { orgId: 6201, username: 'ada', exam }
-    await scheduleFor(server.db.kysely, at, { fields: {}, again: false })
+    const at = { orgId: 6201, username: 'ada', exam, nowMs: 1 }
+    await scheduleFor(server.db, at, { fields: {}, again: false })
     const token = (await signIn(server, { orgId: 6201 }, 'ada')).access_token
     const [found] = await doCall(server, calls.schedules, { query: { userGuid: 'o6201-ada' } }, token)
     if (!found) throw new Error('not scheduled')

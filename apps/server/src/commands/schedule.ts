@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import { isReopenedTwice } from '../organisation/reopened-windows.ts'
 import type { ScheduleFields } from '../organisation/schedule-wishes.ts'
 import { selectScheduled, updateUnbegun } from '../organisation/schedules.ts'
+import { createCommandClock } from '../server-time/command-clock.ts'
 
 /** What `sitwell schedule` can do. */
 export const scheduleWords = ['list', 'set', 'remove'] as const
@@ -66,15 +68,17 @@ const deleteScheduled = async (transaction: Transaction<Schema>, orgId: number, 
 
 /** Answers why it wasn't changed. */
 const changeOne = (
-  kysely: Database['kysely'],
+  { kysely, dialect }: Database,
   guid: string,
-  { orgId, fields }: Pick<Wishes, 'orgId' | 'fields'>,
+  { orgId, fields, nowMs }: Pick<Wishes, 'orgId' | 'fields'> & { readonly nowMs: number },
   what: Exclude<ScheduleWord, 'list'>,
 ): Promise<string | undefined> =>
   kysely.transaction().execute(async (transaction) => {
     const one = await selectScheduled(transaction, orgId).where('schedule.schedule_guid', '=', guid).executeTakeFirst()
     if (!one) return `Organisation ${orgId} has no schedule ${guid}.`
     if (endsBeforeItBegins({ ...one, ...fields })) return `${guid}: it would end before it begins; nothing was changed.`
+    if (await isReopenedTwice({ kysely: transaction, dialect }, one, fields, nowMs))
+      return `${guid}: ${one.username} has this exam elsewhere, and could sit it twice; nothing was changed.`
     // Written even if nothing changes: whoever begins it now waits for this to end, or is seen.
     const isRemoved = what !== 'set'
     if (!(await updateUnbegun(transaction, one, isRemoved ? {} : fields))) return begun(one)
@@ -83,13 +87,14 @@ const changeOne = (
   })
 
 const change = async (
-  { kysely }: Database,
+  database: Database,
   { orgId, names, fields }: Wishes,
   what: Exclude<ScheduleWord, 'list'>,
 ): Promise<number> => {
+  const nowMs = (await createCommandClock(database)).nowMs()
   let failed = 0
   for (const guid of names) {
-    const outcome = await changeOne(kysely, guid, { orgId, fields }, what)
+    const outcome = await changeOne(database, guid, { orgId, fields, nowMs }, what)
     if (outcome === undefined) console.log(`${guid}: ${what === 'set' ? 'was changed' : 'was removed'}.`)
     else {
       console.error(outcome)

@@ -269,6 +269,20 @@ describe.each(bothDatabases)('deliveries on %s', (database) => {
     expect(list.map(({ completeDt }) => completeDt)).toEqual(['2026-12-03T10:00:00.000Z', '2026-12-03T18:00:00.000Z'])
   })
 
+  test('an undo is refused if a learner could sit the exam twice by it', async () => {
+    const window = { opens: '2026-12-03T09:30', closes: '2026-12-03T10:00' }
+    const first = await desk.applied({ name: 'First', window, entries: [{ userID: 1 }, { userID: 2 }] })
+    const { version } = await desk.show(first.deliveryID)
+    const body = { ...desk.fields(), name: 'First', window, entries: [{ userID: 2 }], deliveryID: first.deliveryID, version }
+    await desk.officer.doIt(calls.officeChangeDelivery, { body })
+    await desk.apply(first.deliveryID)
+    const { canUndo: change } = await desk.show(first.deliveryID)
+    await desk.applied({ name: 'Second', window, entries: [{ userID: 1 }] })
+    const undo = { body: { deliveryID: first.deliveryID, change: change ?? 0 } }
+    expect((await desk.officer.refused(calls.officeUndoDelivery, undo)).code).toBe('IN_USE')
+    expect([await counts(first.deliveryID), (await desk.schedulesOf(1)).list.length]).toEqual([[1, 0, 0], 1])
+  })
+
   test('a walk-in is scheduled at once with a PIN, once however often it is asked for, and can be taken back', async () => {
     const rules = { ...desk.fields().rules, passwords: 'pin' as const }
     const window = { opens: '2026-12-03T09:30', closes: '2026-12-03T09:50' }

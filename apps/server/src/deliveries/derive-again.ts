@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { DeliveryTable, Schema } from '../db/schema.ts'
 import { changeSchedules, holdDeliveries } from '../organisation/delivery-schedules.ts'
+import { selectReopenedTwice } from '../organisation/reopened-windows.ts'
 import { nextChange, storeChange } from './apply-delivery.ts'
 import type { Reading } from './deliveries-context.ts'
 import { selectDelivery, selectEntries, selectOwnSchedules, selectRoomsOf } from './delivery-queries.ts'
@@ -23,15 +24,18 @@ const moveSchedules = async (
   nowMs: number,
 ) => {
   const own = await selectOwnSchedules(reading.kysely, delivery)
-  const changes = own.flatMap((one) => {
+  const moves = own.flatMap((one) => {
     const room = one.room_id !== null && Object.hasOwn(after.rooms, one.room_id) ? one.room_id : undefined
     const move = moved.find((place) => place.room === room)
     const isAsBefore = move && one.start_at === move.from.startMs && one.complete_at === move.from.endMs
     if (!isAsBefore || one.form_run_guid !== null) return []
     const before = JSON.stringify({ start_at: one.start_at, complete_at: one.complete_at })
     const change = { start_at: move.to.startMs, complete_at: move.to.endMs }
-    return [{ guid: one.schedule_guid, userGuid: one.user_guid, before, change }]
+    return [{ guid: one.schedule_guid, userGuid: one.user_guid, before, change, held: one }]
   })
+  const windows = moves.map(({ guid, held, change }) => ({ guid, before: held, after: change }))
+  const twice = await selectReopenedTwice(reading, delivery.org_id, windows, nowMs)
+  const changes = moves.filter(({ guid }) => !twice.has(guid)).map(({ held: _, ...move }) => move)
   if (changes.length === 0) return
   await changeSchedules(reading, delivery.org_id, changes)
   const number = await nextChange(reading.kysely, delivery)

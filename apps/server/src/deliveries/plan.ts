@@ -1,6 +1,7 @@
 import type { DeliveryBecomes, DeliveryPassword, DeliveryReason, DeliveryRules } from '@sitwell/contract'
 import { isPin } from '../assessment/schedules/index.ts'
 import type { ScheduleTable } from '../db/schema.ts'
+import { isReopened, isWindowOver } from '../organisation/reopened-windows.ts'
 
 /** The columns of a schedule that its delivery decides. */
 export type Decided = Pick<
@@ -88,16 +89,13 @@ const duplicateOf = (others: Candidate['others']): Omit<Verdict, 'userID'> => {
   return { becomes: 'refused', reason: 'duplicate', ...(other !== undefined && { other }) }
 }
 
-const isOver = ({ complete_at }: Pick<Decided, 'complete_at'>, nowMs: number): boolean =>
-  complete_at !== null && complete_at <= nowMs
-
 const judgeOwn = (own: OwnSchedule, { target, mayChange, others }: Candidate, nowMs: number): Omit<Verdict, 'userID'> => {
   if (own.isBegun) return { becomes: 'unchanged', reason: own.isCompleted ? 'finished' : 'started' }
   const changes = target && changesOf(own, target)
   if (changes && Object.keys(changes).length === 0) return { becomes: 'unchanged', reason: 'same' }
   if (!mayChange) return { becomes: 'refused', reason: 'beyond' }
   // A person who missed this window may have the exam in another delivery by now. If this window opened again, they could sit it twice.
-  if (target && others.length > 0 && isOver(own, nowMs) && !isOver(target, nowMs)) return duplicateOf(others)
+  if (target && others.length > 0 && isReopened(own, target, nowMs)) return duplicateOf(others)
   return changes ? { becomes: 'changed', changes } : { becomes: 'removed' }
 }
 
@@ -106,7 +104,7 @@ const judgeNew = ({ target, isVisible, mayChange, isSuspended, others }: Candida
   if (!mayChange) return { becomes: 'refused', reason: 'beyond' }
   if (isSuspended) return { becomes: 'refused', reason: 'suspended' }
   if (others.length > 0) return duplicateOf(others)
-  if (isOver(target, nowMs)) return { becomes: 'refused', reason: 'over' }
+  if (isWindowOver(target, nowMs)) return { becomes: 'refused', reason: 'over' }
   return { becomes: 'new' }
 }
 

@@ -1,12 +1,14 @@
 import { officeCancelDelivery, officeUndoDelivery } from '@sitwell/contract'
+import { isOneOf } from '../db/one-of.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { lineOf } from '../office/places/names.ts'
 import { changeSchedules, holdDeliveries, type ScheduleChange } from '../organisation/delivery-schedules.ts'
+import { selectReopenedTwice } from '../organisation/reopened-windows.ts'
 import type { SecurityContext } from '../security/security-context.ts'
 import { walkInPosition } from './add-to-delivery.ts'
 import { findToChange, nextChange, storeChange } from './apply-delivery.ts'
-import { askingOf } from './deliveries-context.ts'
+import { askingOf, type Reading } from './deliveries-context.ts'
 import { selectDelivery, selectOwnSchedules } from './delivery-queries.ts'
 import { noteDelivery } from './note-delivery.ts'
 import { isChangeBegun, lastChange, noDeliveryHere, readDelivery, selectChanges } from './show-delivery.ts'
@@ -16,6 +18,35 @@ type Context = Pick<SecurityContext, 'clock' | 'database' | 'securityLog'>
 const otherChange = refuse('CHANGED_MEANWHILE', 'Another change came after this one, or it was undone.')
 
 const begun = refuse('IN_USE', 'Somebody has begun what this change made or changed.')
+
+const plannedElsewhere = refuse(
+  'IN_USE',
+  'Somebody has the same exam elsewhere by now. They could sit it twice if this change were undone.',
+)
+
+/** Whether an undo lets somebody sit an exam that they have elsewhere by now. */
+const isAnyoneTwice = async (
+  reading: Reading,
+  orgId: number,
+  changes: readonly { readonly guid: string; readonly change: ScheduleChange }[],
+  nowMs: number,
+): Promise<boolean> => {
+  const { kysely, dialect } = reading
+  const guids = changes.map(({ guid }) => guid)
+  const held = await kysely
+    .selectFrom('schedule')
+    .select(['schedule_guid', 'complete_at', 'voided_at'])
+    .where('org_id', '=', orgId)
+    .where(isOneOf(dialect, 'schedule_guid', guids, (guid) => guid))
+    .execute()
+  const wanted = new Map(changes.map(({ guid, change }) => [guid, change]))
+  const windows = held.map((before) => ({
+    guid: before.schedule_guid,
+    before,
+    after: { ...before, ...wanted.get(before.schedule_guid) },
+  }))
+  return (await selectReopenedTwice(reading, orgId, windows, nowMs)).size > 0
+}
 
 /** Takes back the last change of the schedules of a delivery: what it made becomes void, and what it changed is as it was. */
 export const officeUndoDeliveryRoute = (context: Context) =>
@@ -45,6 +76,7 @@ export const officeUndoDeliveryRoute = (context: Context) =>
         // Boundary: the fields that `changeOf` kept.
         change: before === null ? { voided_at: nowMs } : (JSON.parse(before) as ScheduleChange),
       }))
+      if (await isAnyoneTwice(reading, orgId, changes, nowMs)) return plannedElsewhere
       await changeSchedules(reading, orgId, changes)
       await kysely
         .updateTable('delivery_change')

@@ -2,8 +2,9 @@ import type { Attendance, LiveAct } from '@sitwell/contract'
 import type { Kysely } from 'kysely'
 import { waive } from '../dashboard/waive.ts'
 import type { ScheduleTable, Schema } from '../db/schema.ts'
-import { selectOtherSchedules, selectRoomsOf } from '../deliveries/delivery-queries.ts'
+import { selectRoomsOf } from '../deliveries/delivery-queries.ts'
 import { changeHeldSchedule, holdSchedule, type LiveScheduleChange } from '../organisation/live-schedules.ts'
+import { isReopenedTwice } from '../organisation/reopened-windows.ts'
 import { mayDo, mayManage } from '../roles/may.ts'
 import { grantsOfCaller } from '../roles/queries.ts'
 import { sessionsEnded } from '../security/sessions/end-sessions.ts'
@@ -42,12 +43,10 @@ const changeOf = (schedule: ScheduleTable, act: LiveAct, nowMs: number): Change 
   }
 }
 
-/** Whether a person whose window has closed has the same exam in another delivery: if they were let in here too, they could sit it twice. */
-const isPlannedElsewhere = async (reading: Reading, schedule: ScheduleTable, nowMs: number): Promise<boolean> => {
-  const { org_id, delivery_id, complete_at, exam_guid, user_guid } = schedule
-  if (delivery_id === null || complete_at === null || complete_at > nowMs) return false
-  const others = await selectOtherSchedules(reading, { org_id, delivery_id }, [user_guid], nowMs)
-  return others.some((other) => other.exam_guid === exam_guid)
+/** The change, unless it would let somebody in who has the same exam elsewhere: they could sit it twice. */
+const onceOnly = async (reading: Reading, schedule: ScheduleTable, change: Change, nowMs: number): Promise<Change> => {
+  if (isSettled(change)) return change
+  return (await isReopenedTwice(reading, schedule, change, nowMs)) ? no('cannot') : change
 }
 
 /**
@@ -67,9 +66,10 @@ export const onSchedule = async (
     if (held?.isBegun) return 'begun'
     const nowMs = clock.nowMs()
     const reading = { kysely: transaction, dialect }
-    const isTwice = target.act.kind === 'let-in-late' && held && (await isPlannedElsewhere(reading, held.schedule, nowMs))
-    const wanted = held && held.schedule.voided_at === null ? changeOf(held.schedule, target.act, nowMs) : no('not-found')
-    const change = isTwice ? no('cannot') : wanted
+    const change =
+      held && held.schedule.voided_at === null
+        ? await onceOnly(reading, held.schedule, changeOf(held.schedule, target.act, nowMs), nowMs)
+        : no('not-found')
     const isExpected = isWaiting && target.act.kind === 'evacuate'
     const settled: Settled = isSettled(change) ? change : { outcome: 'applied', isExpected }
     if (!(await settle(transaction, placeOf(target), settled, nowMs))) return undefined

@@ -2,6 +2,7 @@ import { type LiveActed, officeLiveAct, officePreviewLiveAct, permissionOfLiveAc
 import { pauseRefusal } from '../dashboard/remote-pause.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
+import { isWindowOver, selectPlannedElsewhere } from '../organisation/reopened-windows.ts'
 import { mayDo } from '../roles/may.ts'
 import { actOf, reasonOf, selectPeopleOf, storeAction } from './action-queries.ts'
 import { readDetails } from './details.ts'
@@ -10,7 +11,7 @@ import { type Judged, judgeAct } from './judge-act.ts'
 import type { LiveContext } from './live-context.ts'
 import { readLedgers } from './read-sittings.ts'
 import { type ActingContext, type Named, namedPeople, runAction } from './run-action.ts'
-import { iso, viewerOf } from './viewer.ts'
+import { iso, type Viewer, viewerOf } from './viewer.ts'
 
 const otherAct = refuse('CHANGED_MEANWHILE', 'This request id was used for another action.')
 
@@ -51,6 +52,25 @@ export const officeLiveActRoute = (context: ActingContext & Pick<LiveContext, 'l
     return { ok: true, value: { actionID: stored.action_id, at: iso(stored.at), people } }
   })
 
+/** The schedules of these people whose window has closed while they have the same exam elsewhere. */
+const selectShutElsewhere = (
+  database: ActingContext['database'],
+  { orgId, nowMs }: Pick<Viewer, 'nowMs' | 'orgId'>,
+  rows: readonly Named['row'][],
+): Promise<ReadonlySet<string>> => {
+  const shut = rows.filter((row) => isWindowOver(row, nowMs))
+  return selectPlannedElsewhere(
+    database,
+    orgId,
+    shut.map(({ schedule_guid }) => schedule_guid),
+    nowMs,
+  )
+}
+
+/** The outcome of an action, unless it would let somebody in who has the same exam elsewhere. */
+const onceOnly = (judged: Judged, isElsewhere: boolean): Judged =>
+  isElsewhere && judged.outcome === 'applied' ? { outcome: 'refused', reason: 'cannot' } : judged
+
 /** Whom an action would concern, by what is known now. */
 export const officePreviewLiveActRoute = (context: Pick<LiveContext, 'clock' | 'database' | 'exams'>) =>
   route(officePreviewLiveAct, async ({ caller, body: { act, people } }) => {
@@ -64,6 +84,7 @@ export const officePreviewLiveActRoute = (context: Pick<LiveContext, 'clock' | '
     const ledgers = await readLedgers(context, orgId, rows)
     const pauses = act.kind === 'pause' || act.kind === 'evacuate'
     const isPauseRefused = pauses && (await pauseRefusal(database, orgId)) !== undefined
+    const elsewhere = act.kind === 'let-in-late' ? await selectShutElsewhere(database, viewer, rows) : new Set()
     const judge = ({ row, place }: Named): Judged => {
       if (row.user_guid === userGuid) return { outcome: 'refused', reason: 'own' }
       if (!mayDo(grants, permissionOfLiveAct[act.kind], place, nowMs)) return { outcome: 'refused', reason: 'not-allowed' }
@@ -71,7 +92,7 @@ export const officePreviewLiveActRoute = (context: Pick<LiveContext, 'clock' | '
       const facts = factsOf(row, details, known, nowMs)
       if (!facts) return { outcome: 'refused', reason: 'not-found' }
       if (isPauseRefused && facts.sitting) return { outcome: 'refused', reason: 'pause-not-allowed' }
-      return judgeAct(act, facts, nowMs)
+      return onceOnly(judgeAct(act, facts, nowMs), elsewhere.has(row.schedule_guid))
     }
     return {
       ok: true,

@@ -308,6 +308,26 @@ describe.each(bothDatabases)('the live view on %s', (database) => {
     expect((await desk.begin(1)).status).toBe(200)
   })
 
+  test('the preview refuses to let somebody in late as the action does, if they have the same exam elsewhere', async () => {
+    const { rowID } = await rowOf(1)
+    at.nowMs = opensMs + 120_000
+    await server.db.kysely
+      .updateTable('schedule')
+      .set({ complete_at: opensMs + 60_000 })
+      .where('org_id', '=', desk.orgId)
+      .execute()
+    await desk.applied({
+      name: 'Second',
+      window: { opens: '2026-12-03T09:30', closes: '2026-12-03T18:00' },
+      entries: [{ userID: 1 }],
+    })
+    const late: LiveAct = { kind: 'let-in-late', seconds: 300 }
+    const people = [rowID, (await rowOf(2)).rowID]
+    const preview = await desk.officer.doIt(calls.officePreviewLiveAct, { body: { act: late, people } })
+    expect(preview.people).toMatchObject([{ outcome: 'refused', reason: 'cannot' }, { outcome: 'applied' }])
+    expect(outcomes(await act(late, people))).toEqual(['refused: cannot', 'applied'])
+  })
+
   test('pauses and resumes, and evacuates a hall in one action', async () => {
     at.nowMs = opensMs
     await begin(1)

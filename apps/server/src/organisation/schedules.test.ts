@@ -238,6 +238,23 @@ describeOnEach(bothDatabases, 'schedules on %s', {}, ({ server }) => {
     expect((await seeds()).map(([, seed]) => seed).sort()).toEqual(drawn.map(([, seed]) => seed).sort())
   })
 
+  test('a closed window is not opened again for a learner who has the exam elsewhere', async () => {
+    await importTo(await writePackage(4, [{ guid: `${prefix}-open`, username: 'ada' }]))
+    await sit('ada')
+    const guid = `${prefix}-closed`
+    await importTo(await writePackage(4, [{ guid, username: 'ada', completeDt: '2020-11-21T12:00:00Z' }]))
+    const before = await rows()
+    const until = { complete_at: Date.UTC(2100, 0, 1) }
+    const refused = 'has this exam elsewhere, and could sit it twice; nothing was changed.'
+    expect(await schedule('set', [guid], until)).toEqual({ code: 1, output: [`${guid}: ada ${refused}`] })
+    const again = await importTo(await writePackage(4), ['ada'], { fields: until })
+    expect(again.output).toContain(`  ada: ${refused}`)
+    expect(await rows()).toEqual(before)
+    // One whose window is still open may get another end.
+    await importTo(await writePackage(4, [{ guid: `${prefix}-ben`, username: 'ben' }]))
+    expect((await schedule('set', [`${prefix}-ben`], until)).code).toBe(0)
+  })
+
   test('--schedule sets dates, practice, password and extra time for each learner', async () => {
     const fields = { start_at: 1000, complete_at: 2000, practice: 1, password_hash: 'x', extra_time_seconds: 300 }
     const { code, output: printed } = await importTo(await writePackage(4), ['ada', 'ben'], { fields })

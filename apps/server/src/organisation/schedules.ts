@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { isNotVoid, newSeed } from '../assessment/form-run/index.ts'
+import type { Database } from '../db/database.ts'
 import type { ScheduleTable, Schema } from '../db/schema.ts'
 import type { AuthoredExam } from '../import/authored-exam.ts'
 import type { AuthoredSchedule } from '../import/authored-schedule.ts'
 import { selectPersonNamed } from '../security/people/person-named.ts'
+import { isReopenedTwice } from './reopened-windows.ts'
 import type { ScheduleFields } from './schedule-wishes.ts'
 
 /** What happened to a learner's schedule, in words; `isProblem` where it could not be done as it was asked. */
@@ -86,15 +88,48 @@ const blank = {
   ...noDelivery,
 }
 
+/** The database, or a transaction of it. */
+interface Reading {
+  readonly kysely: Kysely<Schema>
+  readonly dialect: Database['dialect']
+}
+
+/** Who is to have a schedule, and of which exam. */
+interface Wanted {
+  readonly orgId: number
+  readonly username: string
+  readonly exam: AuthoredExam
+  readonly nowMs: number
+}
+
+/** Changes the schedule that a learner has and has not begun. */
+const changeUnbegun = async (
+  reading: Reading,
+  unbegun: ScheduleTable,
+  { username, exam: { version }, nowMs }: Wanted,
+  fields: ScheduleFields,
+): Promise<ImportNote> => {
+  if (unbegun.version > version) return problem(`${username}: is scheduled for version ${unbegun.version} already.`)
+  if (unbegun.version === version && Object.keys(fields).length === 0) return done(`${username}: is scheduled already.`)
+  if (await isReopenedTwice(reading, unbegun, fields, nowMs))
+    return problem(`${username}: has this exam elsewhere, and could sit it twice; nothing was changed.`)
+  const isChanged = await updateUnbegun(reading.kysely, unbegun, { ...fields, version })
+  if (!isChanged) return problem(`${username}: has begun version ${unbegun.version} this moment; nothing was changed.`)
+  const news = unbegun.version === version ? 'was changed' : `takes version ${version} in place of ${unbegun.version}`
+  return done(`${username}: the schedule ${news}.`)
+}
+
 /**
  * Schedules an exam for a learner. One that they have and have not begun takes the version and what is asked of it; one that is
  * under way stays; after a completed one there is another only where `again` asks for it. Throws an error if there is no such learner.
  */
 export const scheduleFor = async (
-  kysely: Kysely<Schema>,
-  { orgId, username, exam }: { readonly orgId: number; readonly username: string; readonly exam: AuthoredExam },
+  reading: Reading,
+  wanted: Wanted,
   { fields, again }: { readonly fields: ScheduleFields; readonly again: boolean },
 ): Promise<ImportNote> => {
+  const { kysely } = reading
+  const { orgId, username, exam } = wanted
   const { examGuid: exam_guid, version } = exam
   const user_guid = (await selectPersonNamed(kysely, orgId, username))?.user_guid
   if (user_guid === undefined) throw new Error(`Nobody in organisation ${orgId} is called ${username}.`)
@@ -103,14 +138,7 @@ export const scheduleFor = async (
     .where('schedule.exam_guid', '=', exam_guid)
     .execute()
   const unbegun = held.find((one) => one.form_run_guid === null)
-  if (unbegun) {
-    if (unbegun.version > version) return problem(`${username}: is scheduled for version ${unbegun.version} already.`)
-    if (unbegun.version === version && Object.keys(fields).length === 0) return done(`${username}: is scheduled already.`)
-    const isChanged = await updateUnbegun(kysely, unbegun, { ...fields, version })
-    if (!isChanged) return problem(`${username}: has begun version ${unbegun.version} this moment; nothing was changed.`)
-    const news = unbegun.version === version ? 'was changed' : `takes version ${version} in place of ${unbegun.version}`
-    return done(`${username}: the schedule ${news}.`)
-  }
+  if (unbegun) return changeUnbegun(reading, unbegun, wanted, fields)
   const running = held.find((one) => one.completed_at === null)
   if (running) return problem(`${username}: is sitting version ${running.version}; nothing was changed.`)
   const last = Math.max(0, ...held.map((one) => one.version))
