@@ -11,6 +11,9 @@ export const hiddenSets = ['computed', 'confirmed', 'due', 'withheld', 'withdraw
 export const setCases = [...hiddenSets, 'released'] as const
 export type SetCase = (typeof setCases)[number]
 
+/** The states in which every run tries all calls of staff; `script/test --everything` tries them in all. Each state takes ten seconds. */
+export const staffCases: readonly SetCase[] = process.env.SITWELL_TEST_EVERYTHING ? setCases : ['computed', 'withheld', 'newer']
+
 /** The cases in which a set is released, or was: what is shown immediately otherwise is closed by the set alone. */
 const begun: readonly SetCase[] = ['withheld', 'withdrawn', 'newer', 'released']
 

@@ -52,8 +52,6 @@ export type Difference = (typeof differences)[number]
 export interface Look {
   readonly differs: Difference
   readonly set?: SetCase
-  /** The marks are made equal again: the key alone differs. */
-  readonly equalMarks?: boolean
   /** The worlds are this caller's alone. */
   readonly only?: string
 }
@@ -112,10 +110,9 @@ export const createTwins = (database: DialectName) => {
     expect(outcome).toMatchObject({ kind: 'stored', standing: { state: 'marked' } })
   }
   /** Makes the marks of the second world others than those of the first. */
-  const differ = async (side: Side, index: number, { differs, equalMarks = false }: Look) => {
+  const differ = async (side: Side, index: number, { differs }: Look) => {
     const marks = (values: object) => ofOrganisation(side.server.db.kysely.updateTable('mark').set(values)).execute()
-    if (equalMarks) await marks({ score: 0.5, needs_person: 0 })
-    else if (differs === 'marks') await marks({ score: index === 1 ? 1.5 : 0.5, needs_person: 0 })
+    if (differs === 'marks') await marks({ score: index === 1 ? 1.5 : 0.5, needs_person: 0 })
     else if (differs === 'progress' && index === 1) await marks({ needs_person: 0, problem: 'It could not be read.' })
     else if (differs === 'persons' || (differs === 'marked' && index === 1)) await giveByPerson(side, index)
   }

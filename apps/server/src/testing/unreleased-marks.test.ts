@@ -8,7 +8,7 @@ import { masked } from './masked.ts'
 import { type Names, sampleInput, sampleInputs } from './sample-input.ts'
 import { fileOfFeedback } from './telling-exam.ts'
 import { doCall, refusalIn, saveOf, send, signIn, tryCall } from './test-world.ts'
-import { hiddenSets, setCases } from './twin-sets.ts'
+import { hiddenSets, staffCases } from './twin-sets.ts'
 import {
   callsOfOffice,
   callsOfPlayer,
@@ -102,7 +102,7 @@ describe.each(oneDatabase)('before the release, on %s,', (database) => {
     expect(two).toEqual(one)
   })
 
-  describe.each(setCases)('with a result set that is %s,', (set) => {
+  describe.each(staffCases)('with a result set that is %s,', (set) => {
     // OFFICE-404
     test.each(staffWithoutMarks)('no call of the office tells %s anything of marks', (caller) => {
       // One state is tried with closed calls and with optional fields as well.
