@@ -52,7 +52,7 @@ const copySittings = async ({ config }: Place, orgId: number, sittings: number):
   }
 }
 
-/** What a marker may mark: everything; a group at the end of the queue alone; or everything except for their own group, which is at its front. */
+/** The responses that a marker may mark: all; a group at the end of the queue alone; or everything except for their own group, which is at its front. */
 export type Reach = 'everything' | 'a group' | 'others'
 
 /** Learners in the group of a marker. */

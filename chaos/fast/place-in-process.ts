@@ -52,7 +52,7 @@ const environment = {
   SITWELL_FAILED_SIGN_INS_PER_ADDRESS: '1000000',
 }
 
-/** Backups of PostgreSQL, by name: copies of the database, which nobody may have open while one is made. */
+/** Backups of PostgreSQL, by name: copies of the database, which no connection may use while one is made. */
 const createCopies = (config: Pick<Config, 'database'>) => {
   const copies = new Map<string, Awaited<ReturnType<typeof backUp>>>()
   return {
@@ -71,7 +71,7 @@ const createCopies = (config: Pick<Config, 'database'>) => {
 }
 
 /**
- * The server itself, with SQLite on a file or with PostgreSQL, in this process and in simulated time. What is killed is stopped at once and forgets all that
+ * The server itself, with SQLite on a file or with PostgreSQL, in this process and in simulated time. A killed server is stopped at once and forgets all that
  * it had in its memory; that a process loses what isn't on the disk is shown in their own processes.
  */
 export const openPlaceInProcess = async (kind: 'postgres' | 'sqlite' = 'sqlite'): Promise<PlaceInProcess> => {

@@ -20,7 +20,7 @@ export const logEvents = {
   'contact-not-stored': 'The time of the last contact with a browser could not be stored. The next one is.',
   'course-file-not-sent': 'A file of a course could not be sent.',
   'course-host-missing': 'The page that shows courses was not built. Run `npm run build`.',
-  'course-port-taken': 'The port beside the player’s is taken; courses are served at another one. Set `SCORM_PORT`.',
+  'course-port-taken': 'The port next to the player’s is taken; courses are served at another one. Set `SCORM_PORT`.',
   'database-awaited': 'The database does not reply yet. The server waits for it.',
   'database-files-doubted':
     'The files of the embedded database seemed to be others. The server compares them before it saves anything more.',

@@ -281,7 +281,7 @@ test.each(['signOut', 'abandon', 'leaveEnded', 'endSession', 'refused'] as const
     app.onEnd(async (isRefused) => void cleared.push(isRefused, [...app.ends]))
     await (way === 'refused' ? api.call(work, { query: { userGuid: 'u' } }) : app[way]())
     await app.leaveEnded()
-    // Another sign-in had ended it: what the server acknowledged before may be gone.
+    // Another sign-in had ended it: a restore may have lost what the server acknowledged before.
     const isRefused = way === 'refused' || way === 'abandon'
     expect(cleared).toEqual([isRefused, [{ userGuid: 'u', ...(isRefused && { isRefused }) }]])
     expect([session.load(), session.draft.get(), app.page.held, app.tokens.get()]).toEqual(Array(4).fill(undefined))

@@ -26,7 +26,7 @@ describe.each(bothDatabases)('numbered values on %s', (database) => {
   })
 })
 
-test('a row is the item of each value whose place it lists, made once, and a value that no row lists has none', () => {
+test('a row is the item of each value whose place it lists, made once, and a value that no row lists does not have an item', () => {
   let made = 0
   const rows = [
     { name: 'all', places: '[1,2,3]' },

@@ -11,7 +11,7 @@ interface NumberedValue {
 
 /**
  * Values as a table `asked`, so that rows can name what they belong to by a short number. Cross join another table behind it: SQLite reads tables of a cross join in their
- * order, and so reaches the other one by its key.
+ * order, and so reaches the other table by its key.
  */
 export const numberedValues = (dialect: DialectName, values: readonly string[]): AliasedRawBuilder<NumberedValue, 'asked'> =>
   dialect === 'sqlite'
@@ -19,7 +19,7 @@ export const numberedValues = (dialect: DialectName, values: readonly string[]):
     : sql<NumberedValue>`unnest(${arrayLiteral(values)}::text[]) with ordinality`.as<'asked'>(sql`asked (value, place)`)
 
 /**
- * What each value has, from rows that each list the places of all values that have them ({@link numberedValues}). What is made of a row is one object for all values that
+ * The item of each value, from rows that each list the places of all values that have them ({@link numberedValues}). What is made of a row is one object for all values that
  * have it.
  */
 export const byValue = <Row extends { readonly places: string }, Item>(

@@ -23,10 +23,10 @@ export const isFree = ({ nowMs }: Claimer): RawBuilder<SqlBool> =>
 const isNotOwn = ({ userGuid, nowMs }: Claimer): RawBuilder<SqlBool> =>
   sql<SqlBool>`not ${isHeld(sql<SqlBool>`held.until_at > ${nowMs} and held.user_guid = ${userGuid}`)}`
 
-/** Which responses of a queue somebody may be given. */
+/** Which responses of a queue a marker may be given. */
 export interface Wanted extends Pick<WantedRows, 'queue' | 'scopes'> {
   readonly claimer: Claimer
-  /** What else holds for a row of `response_mark`. */
+  /** A further condition on a row of `response_mark`. */
   readonly condition: RawBuilder<SqlBool>
 }
 
@@ -67,7 +67,7 @@ const claimSome = async <Item>(
   return items
 }
 
-/** Claims responses in one state. A caller who loses some to others at the same moment looks at other places of the queue next, and at more of it. */
+/** Claims responses in one state. A caller who loses some to others at the same moment looks at other places of the queue next, and at more rows. */
 const claimIn = async <Item>(database: Given, wanted: Wanted, state: State, wishes: Wishes<Item>): Promise<Item[]> => {
   const { count, open, chance } = wishes
   const items: Item[] = []

@@ -57,7 +57,7 @@ describeOnEach(bothDatabases, 'a claim of a response on %s', {}, ({ server, next
   }
 
   // OFFICE-304 OFFICE-310
-  test('of 200 markers who ask for 200 responses in the same moment, each gets one', async () => {
+  test('each of 200 markers who ask for 200 responses in the same moment gets one', async () => {
     const orgId = await arrangeQueue(200)
     const all = Array.from({ length: 200 }, (_, at) => takeNext({ orgId, userGuid: `marker-${at}`, count: 1 }))
     const given = await Promise.all(all)

@@ -51,7 +51,7 @@ test('the whole call that stores a mark searches by more than the organisation i
       CompiledQuery.raw(`explain query plan ${asked.sql}`, [...asked.parameters]),
     )
     const plan = JSON.stringify(rows)
-    // A list of parameters is a table of its own.
+    // A list of parameters is a separate table.
     expect(plan, asked.sql).not.toMatch(/"SCAN (?!json_each)/)
     for (const search of searchesIn(plan)) expect(search, asked.sql).toMatch(/\w=/)
   }

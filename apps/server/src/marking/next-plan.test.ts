@@ -51,7 +51,7 @@ describeOnEach(bothDatabases, 'the next response of a queue on %s', {}, ({ serve
     )
 
   // OFFICE-310
-  test('is read from the index of queues, in its order, and no other row of the queue is looked at', async () => {
+  test('the look-up reads the index of queues in its order, and no other row of the queue', async () => {
     const orgId = await arrangeQueue()
     await analyze()
     const wanted = nextResponses(wantedOf(orgId, [{ kind: 'exam', id: 'exam' }]), 'waiting', 5)
@@ -71,7 +71,7 @@ describeOnEach(bothDatabases, 'the next response of a queue on %s', {}, ({ serve
   })
 
   // OFFICE-310
-  test('of a group, a room or a centre at the end of the queue is found from its people', async () => {
+  test('a response of a group, a room or a centre at the end of the queue is found from its people', async () => {
     const orgId = await arrangeQueue()
     const last = [waiting - 1, waiting - 2, waiting - 3]
     await put(orgId, 'year-9', [`learner-${last[0]}`, 'somebody-else'])
@@ -109,14 +109,14 @@ describeOnEach(bothDatabases, 'the next response of a queue on %s', {}, ({ serve
   })
 
   // OFFICE-310
-  test('of a group with people at the front of the queue is found there', async () => {
+  test('a response of a group with people at the front of the queue is found there', async () => {
     const orgId = await arrangeQueue()
     await put(orgId, 'year-9', [`learner-${windowRows - 1}`, `learner-${windowRows}`, 'learner-7'])
     const wanted = nextResponses(wantedOf(orgId, [{ kind: 'group', id: 'year-9' }]), 'waiting', 5)
     expect(await selectRows(server.db, wanted)).toEqual(['run-7', `run-${windowRows - 1}`])
   })
 
-  test('of a group of many people behind the front of the queue is found in its order', async () => {
+  test('a response of a group of many people behind the front of the queue is found in its order', async () => {
     const orgId = await arrangeQueue()
     const people = Array.from({ length: mostPeople + 1 }, (_, at) => `learner-${windowRows + at}`)
     await put(orgId, 'all-years', people)
@@ -125,7 +125,7 @@ describeOnEach(bothDatabases, 'the next response of a queue on %s', {}, ({ serve
   })
 
   // OFFICE-310
-  test('is not read beyond the people of the own group if these are at the front of the queue', async () => {
+  test('the look-up does not read beyond the people of the own group if these are at the front of the queue', async () => {
     const orgId = await arrangeQueue()
     const people = Array.from({ length: 30 }, (_, at) => `learner-${at}`)
     await put(orgId, 'year-9', [...people, 'marker'])

@@ -10,7 +10,7 @@ export const statesToMark = ['changed', 'waiting'] as const
 /** Rows of a queue that are read in its order before the people in the caller's scopes are looked up instead. */
 export const windowRows = 100
 
-/** People in the caller's scopes whose responses are looked up one by one. More people have so many responses that the queue is read in its order. */
+/** People in the caller's scopes whose responses are looked up one by one. The responses of more people are found by reading the queue in its order. */
 export const mostPeople = 1000
 
 /** Which rows of a queue are wanted. */
@@ -21,7 +21,7 @@ export interface WantedRows {
   readonly scopes: readonly Scope[]
   /** Undefined: in any state, and in any order. */
   readonly state?: (typeof statesToMark)[number]
-  /** What else holds for a row of `response_mark`. */
+  /** A further condition on a row of `response_mark`. */
   readonly condition?: RawBuilder<SqlBool>
   readonly limit: number
 }
@@ -71,7 +71,7 @@ export const rowsOfPeople = (dialect: Database['dialect'], wanted: WantedRows) =
   ${inOrder(wanted)} limit ${wanted.limit}`
 
 /**
- * Rows of a queue, in its order if they are of one state. What it costs depends on the caller's scopes rather than on how many responses wait (OFFICE-310): a scope that covers the whole queue is
+ * Rows of a queue, in its order if they are of one state. Its cost depends on the caller's scopes rather than on how many responses wait (OFFICE-310): a scope that covers the whole queue is
  * not asked for each row, and if other scopes cover nothing at its front and have few people, only the responses of these people are read. Scopes of many people cost as much as the rows of the
  * queue that come before their first response.
  */

@@ -19,7 +19,7 @@ const letGo = (name: string) => `select pg_terminate_backend(pid, 60000) from pg
 
 /**
  * Backs up a database that nobody has open: the file of SQLite, or a copy of the database of PostgreSQL. `restore` puts it back, as
- * often as wanted, while nobody has it open. `label`: tells several backups of one database apart.
+ * often as wanted, while no program has it open. `label`: distinguishes several backups of one database.
  */
 export const backUp = async ({ database }: Pick<Config, 'database'>, label = 'backup') => {
   if (database.dialect === 'sqlite') {

@@ -3,11 +3,11 @@ import { examOf } from './test-world.ts'
 const options = ['Ash', 'Birch', 'Cedar'].map((text) => ({ id: text.slice(0, 1).toLowerCase(), text }))
 
 const when = (is: 'right' | 'wrong') => [{ on: 'mark' as const, is }]
-/** The one file of the exam is a picture of feedback, which nobody may see who hasn't earned it. */
+/** The one file of the exam is a picture of feedback, which only a learner with the right answer may see. */
 export const fileOfFeedback = 'pictures/a%20tree.svg'
 const picture = `<p><img src="${fileOfFeedback}" alt=""></p>`
 
-/** An exam that tells all it can of marks; `key` is the right option of two of its questions. */
+/** An exam whose result shows as much of the marks as one can; `key` is the right option of two of its questions. */
 export const tellingExam = (prefix: string, key: string) =>
   examOf(prefix, {
     settings: {

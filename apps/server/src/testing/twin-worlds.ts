@@ -48,7 +48,7 @@ export const callsOpenTo = (caller: string): readonly Call[] => {
 export const differences = ['marks', 'keys', 'progress', 'persons', 'marked'] as const
 export type Difference = (typeof differences)[number]
 
-/** What the twins differ in, and how their result set stands. */
+/** The difference of the twins, and the state of their result set. */
 export interface Look {
   readonly differs: Difference
   readonly set?: SetCase
@@ -69,7 +69,7 @@ export interface Side {
 }
 
 /**
- * The security log comes first, because the server gathers repeated refusals in it at moments of its own. Then come calls that change
+ * The security log comes first, because the server gathers repeated refusals in it at its own times. Then come calls that change
  * nothing, so that most calls meet the sitting as it was handed in.
  */
 const rankOf = (call: Call) => {
@@ -174,7 +174,7 @@ export const createTwins = (database: DialectName) => {
     else await change()
   }
 
-  /** Arranges both worlds anew; the caller may change them. */
+  /** Arranges both worlds again; the caller may change them. */
   const again = async (look: Look) => {
     orgId += 1
     present = undefined
@@ -203,7 +203,7 @@ export const createTwins = (database: DialectName) => {
     return runs[0]?.completed_at != null && marks.length === 3 && person?.suspended === 0
   }
 
-  /** Asks with a session that is kept; a call may have ended it, and then asks once more with a new one. */
+  /** Asks with a session that is kept; if a call has ended it, asks again with a new session. */
   const withSession = async <S>(
     kept: Map<string, S>,
     caller: string,
@@ -237,7 +237,7 @@ export const createTwins = (database: DialectName) => {
 
   /** Makes one call in both worlds at the same moment. */
   const askBoth = async (ask: Ask, caller: string, call: Call, inputOf: (side: Side) => Sample) => {
-    // What is listed by its time has one order.
+    // Entries that are listed by their time have one order.
     nowMs += 1000
     const answers = await Promise.all(sides.map((side) => ask(side, caller, call, inputOf(side))))
     if (answers.some(({ status }) => status < 300) && !(await Promise.all(sides.map(isIntact))).every(Boolean))

@@ -56,7 +56,7 @@ describe.each(oneDatabase)('before the release, on %s,', (database) => {
   test.each(players)('no call tells %s anything of marks', (caller) => playerIsEqual({ differs: 'marks' }, caller))
 
   // OFFICE-404
-  test.each(['learner', 'invigilator'])('no call tells %s anything of marks, whichever optional fields it has', (caller) =>
+  test.each(['learner', 'invigilator'])('no call with any of its optional fields discloses marks to %s', (caller) =>
     areEqual({ look: { differs: 'marks' }, caller, calls: callsOfPlayer, ask: asPlayer, inputs: sampleInputs }),
   )
 
@@ -111,7 +111,7 @@ describe.each(oneDatabase)('before the release, on %s,', (database) => {
     })
 
     // OFFICE-404
-    test('no call of the player tells an invigilator anything of marks', () =>
+    test('no call of the player discloses marks to an invigilator', () =>
       playerIsEqual({ differs: 'marks', set }, 'invigilator'))
 
     // OFFICE-404
@@ -129,7 +129,7 @@ describe.each(oneDatabase)('before the release, on %s,', (database) => {
 
   describe.each(hiddenSets)('with a result set that is %s,', (set) => {
     // OFFICE-404
-    test.each(['learner', 'other'])('no call tells %s anything of marks', (caller) =>
+    test.each(['learner', 'other'])('no call discloses marks to %s', (caller) =>
       playerIsEqual({ differs: 'marks', set }, caller),
     )
 

@@ -83,7 +83,7 @@ const createServer = () => {
     return {}
   }
   const texts = () => [...standing().values()].map((one) => `${one.questionId}: ${one.text}`).sort()
-  /** `knowsClock`: the page has heard the server's clock, by which it numbers its saves. */
+  /** `knowsClock`: the page has received the server's clock, by which it numbers its saves. */
   const openPage = async ({ knowsClock = false } = {}): Promise<{ sync: PlayerSync; tellGeneration(): void }> => {
     const generation = createGenerationWatch(() => {})
     pages.push(generation)
@@ -247,7 +247,7 @@ describe('a server that was set back', () => {
     expect(texts()).toEqual(['q1: newer', 'q2: told of both'])
   })
 
-  test('keeps what another device typed last and had acknowledged, also where an older answer arrives while the two compare', async () => {
+  test('keeps the last answer of another device that was acknowledged, also if an older answer arrives while the two compare', async () => {
     const { server, texts, openPage, openRun, backUp } = createServer()
     server.sequencesFrom = leastAfter(Date.now())
     const { sync } = await openPage({ knowsClock: true })
