@@ -98,7 +98,7 @@ export interface AnswerBook {
 
 export interface AnswerBookParts {
   readonly store: ExamStore
-  readonly queue: Pick<RequestQueue, 'enqueue' | 'inFlight' | 'subscribe'>
+  readonly queue: Pick<RequestQueue, 'enqueue' | 'failed' | 'inFlight' | 'subscribe' | 'unacknowledged'>
   readonly writerId: string
   readonly records: ReadonlyMap<string, AnswerRecord>
   readonly numbers: Omit<SaveNumbers, 'last'>
@@ -366,7 +366,14 @@ export const createAnswerBook = (parts: AnswerBookParts): AnswerBook => {
       const anew = all.filter((record) => isUncertain(record) && isToNumber(record))
       const isLacking = ({ questionId, sequence, acknowledged }: AnswerRecord) =>
         acknowledged >= sequence && (lacking.includes(sequence) || acknowledgedSince.has(questionId))
-      const again = all.filter((record) => isLacking(record) && !anew.includes(record))
+      const queued = new Set([...queue.failed(), ...queue.unacknowledged()].map(({ id }) => id))
+      // The server refused it, for example because another device had completed the exam, and may have forgotten why.
+      const isRefused = (record: AnswerRecord) =>
+        isTypedHere(record) &&
+        !record.forgotten &&
+        record.acknowledged < record.sequence &&
+        !queued.has(record.lastSave?.id ?? '')
+      const again = all.filter((record) => (isLacking(record) || isRefused(record)) && !anew.includes(record))
       for (const record of again) records.set(record.questionId, { ...record, acknowledged: 0, forgotten: true })
       tellAll()
       for (const { questionId } of anew) await numberSave(questionId)

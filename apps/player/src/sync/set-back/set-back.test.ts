@@ -39,6 +39,8 @@ const createServer = () => {
     requestIds: [] as string[],
     database,
     isReachable: true,
+    /** Another device has completed the form run. */
+    isCompletedElsewhere: false,
     /** From before the form run was started, else. */
     knowsRun: true,
     asked: 0,
@@ -93,6 +95,8 @@ const createServer = () => {
         if (!server.isReachable) return { ok: false, kind: 'unreachable' }
         generation.heard(database.generation)
         if (call.name === 'compareAnswers' && !server.knowsRun) return { ok: false, kind: 'refused', code: 'NOT_FOUND' }
+        if (call.name === 'saveAnswer' && server.isCompletedElsewhere)
+          return { ok: false, kind: 'refused', code: 'FORM_RUN_COMPLETED' }
         const value = answer(call.name, input.body as Body)
         await server.holding(call.name, page)
         if ('missing' in value) return { ok: false, kind: 'refused', code: 'MISSING_REQUESTS', missing: value.missing }
@@ -272,6 +276,29 @@ describe('a server that was set back', () => {
     server.database.saved.push(newer)
     expect(texts()).toContain('q1: newer')
   })
+
+  test.each([{ knowsClock: true }, { knowsClock: false }])(
+    'is sent again what it refused because of a completion that it has forgotten: $knowsClock',
+    async ({ knowsClock }) => {
+      const { server, texts, openPage, openRun, backUp } = createServer()
+      server.sequencesFrom = leastAfter(Date.now())
+      const { sync } = await openPage({ knowsClock })
+      const run = await openRun(sync)
+      await run.answers.save('q2', text('before'))
+      await settle()
+      const putBack = backUp()
+      server.isCompletedElsewhere = true
+      await run.answers.save('q1', text('refused'))
+      await settle()
+      expect(run.answers.stateOf('q1')).toBe('late')
+      server.isCompletedElsewhere = false
+      putBack('second')
+      await run.answers.save('q2', text('after'))
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(server.asked).toBeGreaterThan(0)
+      expect(texts()).toEqual(['q1: refused', 'q2: after'])
+    },
+  )
 
   test('sends what it had forgotten under its own number when the exam is opened again, so that it replaces nothing newer', async () => {
     const { server, openPage, openRun, backUp } = createServer()
