@@ -265,9 +265,12 @@ test('a page with its own message about the end of a session stays; all others l
   }
 })
 
-test.each(['signOut', 'abandon', 'leaveEnded', 'endSession', 'refused'] as const)(
-  'where the session ends by %s, its end is noted, and then all that belongs to it is cleared once; the organisation stays',
-  async (way) => {
+test.each([
+  ...(['signOut', 'abandon', 'leaveEnded', 'endSession', 'refused'] as const).map((way) => ({ way, isTakenOver: false })),
+  ...(['signOut', 'abandon', 'endSession'] as const).map((way) => ({ way, isTakenOver: true })),
+])(
+  'where the session ends by $way, its end is noted, and then all that belongs to it is cleared once; the organisation stays (taken over: $isTakenOver)',
+  async ({ way, isTakenOver }) => {
     const { app, api } = signedIn({
       fetch: async (url) => (String(url).includes(`/${work.path}`) || String(url).includes('token') ? refused() : answered()),
       wait: () => settled().then(() => undefined),
@@ -279,10 +282,11 @@ test.each(['signOut', 'abandon', 'leaveEnded', 'endSession', 'refused'] as const
     app.page.held = 'of the session'
     const cleared: unknown[] = []
     app.onEnd(async (isRefused) => void cleared.push(isRefused, [...app.ends]))
+    if (isTakenOver) app.store.change({ isTakenOver })
     await (way === 'refused' ? api.call(work, { query: { userGuid: 'u' } }) : app[way]())
     await app.leaveEnded()
     // Another sign-in had ended it: a restore may have lost what the server acknowledged before.
-    const isRefused = way === 'refused' || way === 'abandon'
+    const isRefused = way === 'refused' || isTakenOver
     expect(cleared).toEqual([isRefused, [{ userGuid: 'u', ...(isRefused && { isRefused }) }]])
     expect([session.load(), session.draft.get(), app.page.held, app.tokens.get()]).toEqual(Array(4).fill(undefined))
     expect(session.client.get()).toEqual({ id: 1, urlToken: 'demo' })

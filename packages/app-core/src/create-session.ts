@@ -174,17 +174,18 @@ export const createSession = <Settings extends OrganisationSettings, Own extends
 
   /**
    * Clears at once what the session left in this tab, and tells the server with its own tokens; the page stays. Answers whether the
-   * server was reached. `tell`: with which call. `isRefused`: the server had ended the session before.
+   * server was reached. `tell`: with which call.
    */
-  const endSession = async (tell: Farewell = loggedOut, isRefused = false): Promise<boolean> => {
+  const endSession = async (tell: Farewell = loggedOut): Promise<boolean> => {
     isEnding = true
-    const { appSettings, session: current } = startedState(store.get())
+    const { appSettings, session: current, isTakenOver } = startedState(store.get())
     const farewell = apiFor(
       appSettings,
       createTokenStore(tokens.get(), () => {}),
     )
     const reply = current && tell(farewell, current.user.guid)
-    void clearAll(isRefused)
+    // If another sign-in took the session over, the server refuses it.
+    void clearAll(isTakenOver)
     const outcome = await reply
     return outcome === undefined || outcome.ok || outcome.kind === 'refused'
   }
@@ -302,7 +303,7 @@ export const createSession = <Settings extends OrganisationSettings, Own extends
     leaveEnded: () => leave(Promise.resolve(false)),
 
     /** After a double login was read: gives the session up and goes to the login page (spec 1 §4). */
-    abandon: () => leave(endSession(abandoned, true)),
+    abandon: () => leave(endSession(abandoned)),
 
     reportError,
 
