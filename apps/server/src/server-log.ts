@@ -32,7 +32,7 @@ export const logEvents = {
   'database-not-writable': 'The database accepts no write. Check its disk, or whether it is a replica.',
   'database-served': 'A database that could not be served is served again.',
   'database-set-back':
-    'The database lacks answers that were acknowledged: a backup was restored, or a failover lost commits. Browsers send what they hold.',
+    'The database may lack answers that were acknowledged: a backup was restored, a failover lost commits, or its files were lost before this start. Browsers send what it lacks.',
   'database-set-back-unmarked': 'That the database was set back could not be stored. The server tries again.',
   'database-settings-refused': 'The new settings of a database can not be used. The old ones stay in force.',
   'databases-read': 'The list of databases was read again.',
@@ -79,9 +79,8 @@ export type LogEvent = keyof typeof logEvents
 
 type Write = (fields: { readonly event: LogEvent; readonly [field: string]: unknown }, message: string) => void
 
-/** The server's log. Every line has an event. */
+/** The server's log. Every line that the server writes itself has an event; those of Fastify about each request, at the level `info`, have none. */
 export interface ServerLog {
-  readonly debug: Write
   readonly info: Write
   readonly warn: Write
   readonly error: Write

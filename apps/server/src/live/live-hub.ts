@@ -109,7 +109,7 @@ export const createLiveHub = (
     watchLedgersMs,
   )
   const noteFailed = (error: unknown) =>
-    log.debug({ event: 'contact-not-stored', err: error }, 'the time of a contact could not be stored')
+    log.info({ event: 'contact-not-stored', err: error }, 'the time of a contact could not be stored')
   const heard = createHeardConnections(io, { ...context, noteFailed }, answerWithinMs)
   /**
    * A session may be over without an end of its own: its person was suspended, or whoever is there in their name is no administrator
@@ -213,7 +213,7 @@ export const createLiveHub = (
       sessionRooms.start()
       if (databaseConfig.dialect !== 'postgres') return
       others = connectServers(databaseConfig.url, (error) =>
-        log.debug({ event: 'live-events-between-servers', err: error }, 'live events between servers failed'),
+        log.info({ event: 'live-events-between-servers', err: error }, 'live events between servers failed'),
       )
       io.adapter(others.adapter)
       io.on('ask', (room, answered) => void heard.ask(room).then(answered, noteFailed))
