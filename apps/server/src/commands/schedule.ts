@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import { holdDeliveries } from '../organisation/delivery-schedules.ts'
 import { isReopenedTwice } from '../organisation/reopened-windows.ts'
 import type { ScheduleFields } from '../organisation/schedule-wishes.ts'
 import { selectScheduled, updateUnbegun } from '../organisation/schedules.ts'
@@ -74,6 +75,8 @@ const changeOne = (
   what: Exclude<ScheduleWord, 'list'>,
 ): Promise<string | undefined> =>
   kysely.transaction().execute(async (transaction) => {
+    // A delivery that is applied at the same moment may give the person the same exam.
+    await holdDeliveries(transaction, orgId)
     const one = await selectScheduled(transaction, orgId).where('schedule.schedule_guid', '=', guid).executeTakeFirst()
     if (!one) return `Organisation ${orgId} has no schedule ${guid}.`
     if (endsBeforeItBegins({ ...one, ...fields })) return `${guid}: it would end before it begins; nothing was changed.`

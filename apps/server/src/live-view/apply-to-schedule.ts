@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { waive } from '../dashboard/waive.ts'
 import type { ScheduleTable, Schema } from '../db/schema.ts'
 import { selectRoomsOf } from '../deliveries/delivery-queries.ts'
+import { holdDeliveries } from '../organisation/delivery-schedules.ts'
 import { changeHeldSchedule, holdSchedule, type LiveScheduleChange } from '../organisation/live-schedules.ts'
 import { isReopenedTwice } from '../organisation/reopened-windows.ts'
 import { mayDo, mayManage } from '../roles/may.ts'
@@ -62,6 +63,8 @@ export const onSchedule = async (
   const { clock, database } = context
   const { dialect } = database
   return database.kysely.transaction().execute(async (transaction) => {
+    // A delivery that is applied at the same moment may give its people the same exam. It holds deliveries before schedules, too.
+    if (target.act.kind === 'let-in-late') await holdDeliveries(transaction, target.orgId)
     const held = await holdSchedule(transaction, place)
     if (held?.isBegun) return 'begun'
     const nowMs = clock.nowMs()
