@@ -17,6 +17,7 @@ test('a version is in a range as advisories write it', () => {
     ['0.5.0', '>= 1.0.0, < 2.0.0 || = 0.5.0'],
     ['9.9.9', '*'],
     ['1.0.0', 'what is this'],
+    ['1.2', '>=2.0.0'],
   ] as const)
     expect([version, range, isInRange(version, range)]).toEqual([version, range, true])
   for (const [version, range] of [

@@ -134,6 +134,8 @@ describe.each(bothDatabases)('a database that is set back, on %s', (database) =>
       await save()
       await writeFile(path, await readFile(backup))
       await expect(save()).rejects.toThrow()
+      const remembered = async () => JSON.parse(await readFile(`${path}-generation`, 'utf8')) as { beats: number }
+      await vi.waitFor(async () => expect((await remembered()).beats).toBe(2))
       await restart(async () => {
         for (const end of ['-wal', '-shm']) await rm(`${path}${end}`, { force: true })
         await copyFile(backup, path)
