@@ -5,7 +5,7 @@ import type { DeliveryTable, Schema } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import type { Keys } from '../keys.ts'
-import { changeSchedules, holdDeliveries, insertSchedules, type ScheduleChange } from '../organisation/delivery-schedules.ts'
+import { changeSchedules, holdUnbegun, insertSchedules, type ScheduleChange } from '../organisation/delivery-schedules.ts'
 import type { SecurityContext } from '../security/security-context.ts'
 import { beyondDelivery, isCancelled } from './change-delivery.ts'
 import { type Asking, askingOf, type Reading } from './deliveries-context.ts'
@@ -160,7 +160,7 @@ export const officeApplyDeliveryRoute = (context: Context) =>
     const asking = await askingOf(context, caller)
     const outcome = await database.kysely.transaction().execute(async (kysely) => {
       const reading = { kysely, dialect: database.dialect }
-      await holdDeliveries(kysely, caller.orgId)
+      await holdUnbegun(kysely, caller.orgId)
       const found = await findToChange(reading, asking, body.deliveryID)
       if (!found.ok) return found
       const { delivery } = found

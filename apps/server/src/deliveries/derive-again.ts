@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { DeliveryTable, Schema } from '../db/schema.ts'
-import { changeSchedules, holdDeliveries } from '../organisation/delivery-schedules.ts'
+import { changeSchedules, holdUnbegun } from '../organisation/delivery-schedules.ts'
 import { selectReopenedTwice } from '../organisation/reopened-windows.ts'
 import { nextChange, storeChange } from './apply-delivery.ts'
 import type { Reading } from './deliveries-context.ts'
@@ -50,7 +50,7 @@ const deriveOne = async (
   nowMs: number,
 ) => {
   const { kysely } = reading
-  await holdDeliveries(kysely, place.org_id)
+  await holdUnbegun(kysely, place.org_id)
   const delivery = await selectDelivery(kysely, place.org_id, place.delivery_id)
   if (!delivery || delivery.cancelled_at !== null || delivery.start_at <= nowMs || !hasNewerRules(delivery)) return
   const rooms = await selectRoomsOf(reading, place.org_id, [place.delivery_id])

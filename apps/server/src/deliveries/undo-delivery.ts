@@ -3,7 +3,7 @@ import { isOneOf } from '../db/one-of.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/service.ts'
 import { lineOf } from '../office/places/names.ts'
-import { changeSchedules, holdDeliveries, type ScheduleChange } from '../organisation/delivery-schedules.ts'
+import { changeSchedules, holdUnbegun, type ScheduleChange } from '../organisation/delivery-schedules.ts'
 import { selectReopenedTwice } from '../organisation/reopened-windows.ts'
 import type { SecurityContext } from '../security/security-context.ts'
 import { walkInPosition } from './add-to-delivery.ts'
@@ -56,7 +56,7 @@ export const officeUndoDeliveryRoute = (context: Context) =>
     const { orgId, nowMs } = asking
     const outcome = await database.kysely.transaction().execute(async (kysely) => {
       const reading = { kysely, dialect: database.dialect }
-      await holdDeliveries(kysely, orgId)
+      await holdUnbegun(kysely, orgId)
       const found = await findToChange(reading, asking, body.deliveryID)
       if (!found.ok) return found
       const { delivery } = found
@@ -121,7 +121,7 @@ export const officeCancelDeliveryRoute = (context: Context) =>
     const { orgId, nowMs } = asking
     const outcome = await database.kysely.transaction().execute(async (kysely) => {
       const reading = { kysely, dialect: database.dialect }
-      await holdDeliveries(kysely, orgId)
+      await holdUnbegun(kysely, orgId)
       const found = await findToChange(reading, asking, body.deliveryID)
       if (!found.ok) return found
       const { delivery } = found

@@ -8,7 +8,7 @@ import { refuse } from '../http/refusal.ts'
 import { type SentFile, sendFile } from '../http/sent-file.ts'
 import { route } from '../http/service.ts'
 import type { Keys } from '../keys.ts'
-import { changeSchedules, holdDeliveries } from '../organisation/delivery-schedules.ts'
+import { changeSchedules, holdUnbegun } from '../organisation/delivery-schedules.ts'
 import { sha256 } from '../sha256.ts'
 import type { ExamDayContext } from './exam-day-context.ts'
 import { type ListedPerson, type ListedRoom, listPeople } from './listed-people.ts'
@@ -78,7 +78,7 @@ export const officeReplacePinsRoute = (context: Context) =>
     const asking = await askingOf(context, caller)
     const outcome = await database.kysely.transaction().execute(async (kysely) => {
       const reading = { kysely, dialect: database.dialect }
-      await holdDeliveries(kysely, caller.orgId)
+      await holdUnbegun(kysely, caller.orgId)
       const found = await findToChange(reading, asking, body.deliveryID)
       if (!found.ok) return found
       const { delivery } = found

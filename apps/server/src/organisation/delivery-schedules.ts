@@ -7,6 +7,7 @@ import { nextNumber } from '../db/next-number.ts'
 import { isOneOf } from '../db/one-of.ts'
 import type { ScheduleTable, Schema } from '../db/schema.ts'
 import type { Keys } from '../keys.ts'
+import { isUnbegun } from './schedules.ts'
 
 /** Rows of one statement. */
 const rowsAtOnce = 500
@@ -19,6 +20,15 @@ interface Reading {
 
 /** Until the transaction ends, nobody else changes deliveries or their schedules in the organisation. */
 export const holdDeliveries = (transaction: Kysely<Schema>, orgId: number) => nextNumber(transaction, orgId, 'deliveries', 0)
+
+/**
+ * Holds deliveries, and lets no sitting of the organisation begin until the transaction ends, so that what the transaction reads of who
+ * has begun stays true. Each start takes a number of the same counter.
+ */
+export const holdUnbegun = async (transaction: Kysely<Schema>, orgId: number): Promise<void> => {
+  await holdDeliveries(transaction, orgId)
+  await nextNumber(transaction, orgId, 'form-run', 0)
+}
 
 /** A schedule that a delivery makes. */
 export type NewSchedule = Pick<
@@ -72,7 +82,7 @@ export type ScheduleChange = Partial<
   >
 >
 
-/** Changes schedules, each set of columns in one statement for all whom it is the same for. The caller has seen that nobody has begun them. */
+/** Changes schedules, each set of columns in one statement for all whom it is the same for. A schedule that somebody has begun stays as it is. */
 export const changeSchedules = async (
   { kysely, dialect }: Reading,
   orgId: number,
@@ -94,6 +104,7 @@ export const changeSchedules = async (
           (guid) => guid,
         ),
       )
+      .where(isUnbegun())
       .execute()
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { isNotVoid, newSeed } from '../assessment/form-run/index.ts'
 import type { Database } from '../db/database.ts'
 import type { ScheduleTable, Schema } from '../db/schema.ts'
@@ -35,6 +35,10 @@ export const selectScheduled = (kysely: Kysely<Schema>, orgId: number) =>
     .where('schedule.org_id', '=', orgId)
     .where(isNotVoid())
 
+/** The condition that nobody has begun a schedule. */
+export const isUnbegun = () => sql<SqlBool>`not exists (
+  select 1 from form_run where form_run.org_id = schedule.org_id and form_run.schedule_guid = schedule.schedule_guid)`
+
 /**
  * Changes a schedule that nobody has begun; answers whether there was such a one. One from before there were seeds draws its own where it
  * takes another version: nobody has seen anything of that yet.
@@ -53,16 +57,7 @@ export const updateUnbegun = async (
     })
     .where('org_id', '=', org_id)
     .where('schedule_guid', '=', schedule_guid)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('form_run')
-            .select('form_run_guid')
-            .whereRef('form_run.org_id', '=', 'schedule.org_id')
-            .whereRef('form_run.schedule_guid', '=', 'schedule.schedule_guid'),
-        ),
-      ),
-    )
+    .where(isUnbegun())
     .returning('schedule_guid')
     .execute()
   return changed.length > 0
