@@ -117,6 +117,36 @@ describeOnEach(bothDatabases, 'schedules on %s', {}, ({ server }) => {
     const code = await importFiles(server.db, [path], { orgId, learners, fields: {}, again: false, ...more })
     return { code, output: output.slice(1) }
   }
+  test.each(['missed first', 'open first'])(
+    'a new version goes to the open schedule, with a missed one beside it: %s',
+    async (order) => {
+      await importTo(await writePackage(1), ['ada'])
+      const { kysely } = server.db
+      const [held] = await kysely.selectFrom('schedule').selectAll().where('org_id', '=', orgId).execute()
+      if (!held) throw new Error('not scheduled')
+      await kysely.deleteFrom('schedule').where('org_id', '=', orgId).execute()
+      const [first, second] = [`a-${prefix}`, `b-${prefix}`]
+      const [missed, open] = order === 'missed first' ? [first, second] : [second, first]
+      for (const schedule_guid of [first, second])
+        await kysely
+          .insertInto('schedule')
+          .values({ ...held, schedule_guid, ...(schedule_guid === missed && { start_at: 1, complete_at: 2 }) })
+          .execute()
+      expect((await importTo(await writePackage(2), ['ada'])).code).toBe(0)
+      const versions = await kysely
+        .selectFrom('schedule')
+        .select(['schedule_guid', 'version'])
+        .where('org_id', '=', orgId)
+        .execute()
+      expect(new Map(versions.map((one) => [one.schedule_guid, one.version]))).toEqual(
+        new Map([
+          [missed, 1],
+          [open, 2],
+        ]),
+      )
+    },
+  )
+
   test('says at the import what of an exam is given out sealed', async () => {
     const whole = examOf(prefix)
     const [section] = whole.sections

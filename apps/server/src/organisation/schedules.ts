@@ -114,6 +114,21 @@ const changeUnbegun = async (
   return done(`${username}: the schedule ${news}.`)
 }
 
+/** The schedule to change of those that nobody has begun: one that is not over before one that is, and then the first to start. */
+const firstUnbegun = <T extends Pick<ScheduleTable, 'complete_at' | 'schedule_guid' | 'start_at'>>(
+  unbegun: readonly T[],
+  nowMs: number,
+): T | undefined => {
+  const isOver = ({ complete_at }: T) => Number(complete_at !== null && complete_at <= nowMs)
+  const [first] = unbegun.toSorted(
+    (one, other) =>
+      isOver(one) - isOver(other) ||
+      (one.start_at ?? 0) - (other.start_at ?? 0) ||
+      (one.schedule_guid < other.schedule_guid ? -1 : 1),
+  )
+  return first
+}
+
 /**
  * Schedules an exam for a learner. One that they have and have not begun takes the version and what is asked of it; one that is
  * under way stays; after a completed one there is another only where `again` asks for it. Throws an error if there is no such learner.
@@ -132,7 +147,10 @@ export const scheduleFor = async (
     .where('schedule.user_guid', '=', user_guid)
     .where('schedule.exam_guid', '=', exam_guid)
     .execute()
-  const unbegun = held.find((one) => one.form_run_guid === null)
+  const unbegun = firstUnbegun(
+    held.filter((one) => one.form_run_guid === null),
+    wanted.nowMs,
+  )
   if (unbegun) return changeUnbegun(reading, unbegun, wanted, fields)
   const running = held.find((one) => one.completed_at === null)
   if (running) return problem(`${username}: is sitting version ${running.version}; nothing was changed.`)
