@@ -99,7 +99,7 @@ export const subjects: Readonly<Record<string, readonly string[]>> = {
     (one) => `${types}grid-form/${one}`,
   ),
   'e2e/question-types.spec.ts': [`${types}radio/`, `${types}multiple-choice/`, `${types}long-text/`, `${types}true-false/`],
-  'e2e/real-documents.spec.ts': [`${screens}documents/`],
+  'e2e/real-documents.spec.ts': [`${screens}documents/`, 'packages/pdf-viewer/src/'],
   'e2e/real-packages.spec.ts': ['apps/server/src/import/formats/'],
   'e2e/recorded-sitting.spec.ts': ['apps/player/src/sync/activity/', 'apps/server/src/commands/'],
   'e2e/reflow.spec.ts': [],

@@ -50,6 +50,7 @@ const comesLater = [
   /react-aria-components\/dist\/private\/(Modal|Dialog|Menu|Popover|ListBox|Select|Tabs|Calendar)\.mjs$/,
   /apps\/player\/src\/(support|elearning)\//,
   /apps\/player\/src\/exam\/proctoring\/(seb\/seb-page|integrity-(monitor|screens))/,
+  /packages\/pdf-viewer\//,
   /packages\/sign-in\/src\/(mfa\/(?!remembered-device)|change-password)/,
   /apps\/player\/src\/exam\/screens\/(outro\/(?!close-target)|(attempts|audio|code|film|explanations|part-time)\/(?!lazy-)|tools\/(?!lazy-)[\w-]+\.tsx$|sitting\/connection-popups|question\/(all-questions|use-scroll-to-current|scroll-to-question)|documents\/viewer\/|print\/print-dialog)/,
   /apps\/player\/src\/sync\/courses\/courses?-here\.ts$/,

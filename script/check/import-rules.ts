@@ -22,6 +22,8 @@ const themes = '^packages/themes/src/'
 const colours = '^packages/themes/src/colour\\.ts$'
 /** What lies over a page. */
 const layer = '^packages/layer/src/'
+/** The viewer of PDFs of any app. */
+const pdfViewer = '^packages/pdf-viewer/src/'
 /** The components of the staff's app, which the player never loads. */
 const officeUi = '^packages/office-ui/src/'
 const client = '^packages/client/src/'
@@ -206,6 +208,17 @@ const mayImport: readonly MayImport[] = [
     from: '^apps/player/src/app/testing/component-pages/',
     to: [officeUi],
   },
+  {
+    why: 'the viewer of PDFs knows no call and no app',
+    from: pdfViewer,
+    to: [
+      pdfViewer,
+      ui,
+      i18n,
+      '^packages/exam/src/media/pdf-view\\.ts$',
+      ...npm('react', 'pdfjs-dist', 'xstate', '@xstate/react'),
+    ],
+  },
   { why: 'pages and their addresses, for any app', from: navigation, to: [navigation, ...npm('react')] },
   {
     why: 'themes know no screen, and no exam',
@@ -326,7 +339,7 @@ const mayImport: readonly MayImport[] = [
     to: ['^packages/app-shell/src/shell-context\\.tsx$', '^packages/themes/src/(preferred-theme|themes)\\.ts$'],
   },
   { why: "the exam's page composes its rooms", from: `${player('exam')}[\\w-]+\\.tsx$`, to: [player('exam')] },
-  { why: 'PDFs are read and shown by pdf.js', from: '^apps/player/src/exam/screens/documents/viewer/', to: npm('pdfjs-dist') },
+  { why: 'the documents of an exam show in the viewer of PDFs', from: `${player('exam')}screens/documents/`, to: [pdfViewer] },
   {
     why: 'the app composes all the rest',
     from: '^apps/player/src/(app/|[\\w-]+\\.tsx?$)',
@@ -381,6 +394,7 @@ const mayImport: readonly MayImport[] = [
       ...npm('zod', '@tanstack/react-query'),
     ],
   },
+  { why: 'a marker reads PDFs that were handed in', from: '^apps/office/src/marking/response/', to: [pdfViewer] },
   {
     why: 'its build',
     from: '^apps/office/[\\w.-]+\\.ts$',
@@ -428,7 +442,7 @@ const mayImport: readonly MayImport[] = [
   },
   {
     why: 'a test of machines drives them',
-    from: `^(apps/player|packages/(app-shell|sign-in))/.+${test}`,
+    from: `^(apps/player|packages/(app-shell|pdf-viewer|sign-in))/.+${test}`,
     to: npm('xstate', 'zod'),
   },
   {

@@ -83,7 +83,7 @@ export type MessageId =
   | keyof typeof formula
   | keyof typeof tools
   | keyof typeof upload
-  | keyof typeof documents
+  | DocumentMessageId
   | keyof typeof print
   | keyof typeof outro
   | keyof typeof handIn
@@ -94,6 +94,9 @@ export type MessageId =
   | keyof typeof explanations
   | keyof typeof partTime
   | keyof typeof presets
+
+/** The ids of the texts of the viewer of PDFs. */
+export type DocumentMessageId = keyof typeof documents
 
 /** The ids of texts about films. */
 export type FilmMessageId = keyof typeof films
@@ -135,6 +138,7 @@ export type OfficeMessageId =
   | keyof typeof officeDeliveries
   | keyof typeof officeExamDay
   | keyof typeof officeMarking
+  | DocumentMessageId
   | keyof typeof officeToday
   | keyof typeof officePreview
   | keyof typeof personData

@@ -7,6 +7,14 @@ export const stepperOf = (pages: number): 'dots' | 'progress' => (pages <= mostD
 /** What a document is shown at: as wide as its place, or a number of times its own size. */
 export type PdfZoom = 'fit' | number
 
+/** The place of a reader in a document. */
+export interface DocumentPlace {
+  readonly page: number
+  readonly zoom: PdfZoom
+  /** Points of the page above the upper edge of the visible part, from the page's lower edge, as PDFs count. */
+  readonly top?: number | undefined
+}
+
 const steps = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 4] as const
 const [smallest, largest] = [steps[0], 4]
 /** A page that fits may stand a hair beside a step. */

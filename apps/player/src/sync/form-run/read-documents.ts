@@ -1,12 +1,4 @@
-import type { PdfZoom } from '@sitwell/exam/media/pdf-view'
-
-/** Where a learner is in a document, from question to question and over a reload. */
-export interface DocumentPlace {
-  readonly page: number
-  readonly zoom: PdfZoom
-  /** Points of the page above the upper edge of what shows, from the page's lower edge, as PDFs count. */
-  readonly top?: number | undefined
-}
+import type { DocumentPlace } from '@sitwell/exam/media/pdf-view'
 
 /** The documents of a form run as its learner reads them. */
 export interface ReadDocuments {

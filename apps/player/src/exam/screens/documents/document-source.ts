@@ -1,4 +1,5 @@
 import type { Api } from '@sitwell/client/api'
+import type { OpenedSource } from '@sitwell/pdf-viewer/document-source.ts'
 import { readRange } from '../../content/read-range.ts'
 
 /** Bytes that are read before anything is known of a file; a PDF tells in them how the rest is to be read. */
@@ -6,23 +7,9 @@ const firstBytes = 64 * 1024
 /** Milliseconds until a piece that didn't come is asked for again. */
 export const retryMs = 3000
 
-/** Reads a file's bytes as they are needed: from this device once it is here, otherwise piece by piece from the server. */
-export interface DocumentSource {
-  /** Bytes of the whole file. */
-  readonly size: number
-  /** The first of them. */
-  readonly first: Uint8Array<ArrayBuffer>
-  /** Those from one to before another. Goes on asking until they are there, and throws only if nobody waits for them any more. */
-  read(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>>
-}
-
-export type Opened =
-  | { readonly ok: true; readonly source: DocumentSource }
-  /** Nobody answers, or the server says that there is nothing for this learner. */
-  | { readonly ok: false; readonly reason: 'unreachable' | 'missing' }
-
 const bytesIn = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
 
+/** Opens a document of an exam: from this device once it is here, otherwise piece by piece from the server. */
 export const openSource = async (parts: {
   readonly api: Pick<Api, 'request'>
   readonly address: string
@@ -32,7 +19,7 @@ export const openSource = async (parts: {
   /** Whether pieces that were asked for don't come for now. */
   onWaiting(isWaiting: boolean): void
   wait(ms: number): Promise<void>
-}): Promise<Opened> => {
+}): Promise<OpenedSource> => {
   const { api, address, signal } = parts
   let whole: Blob | undefined
   const held = () => whole ?? parts.held()

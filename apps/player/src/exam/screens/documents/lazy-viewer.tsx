@@ -10,7 +10,7 @@ export const DocumentViewer = lazy(load)
 export const loadViewer = async (list: readonly SupportedBrowser[]): Promise<void> => {
   await load()
   const [{ loadPdfLibrary, loadPdfThreads }, { needsOlderViewer }] = await Promise.all([
-    import('./viewer/pdf-library.ts'),
+    import('@sitwell/pdf-viewer/pdf-library.ts'),
     import('./viewer/needs-older-viewer.ts'),
   ])
   const isOlder = needsOlderViewer(list)

@@ -1,5 +1,5 @@
+import { understandsNewer } from '@sitwell/pdf-viewer/newer-browser.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { understandsNewer } from './newer-browser.ts'
 import { needsOlderViewer } from './viewer/needs-older-viewer.ts'
 
 const called = {

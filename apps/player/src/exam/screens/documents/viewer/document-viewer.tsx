@@ -1,26 +1,14 @@
-import './pages.css'
-import type { PdfZoom } from '@sitwell/exam/media/pdf-view'
-import { Button } from '@sitwell/ui/button.tsx'
-import { Icon } from '@sitwell/ui/icon.tsx'
-import { useMachine } from '@xstate/react'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { ViewedDocument } from '@sitwell/pdf-viewer/open-document.ts'
+import { PdfViewer } from '@sitwell/pdf-viewer/pdf-viewer.tsx'
+import type { ViewerApp } from '@sitwell/pdf-viewer/viewer-context.tsx'
+import { useMemo } from 'react'
 import { usePlayer } from '../../../../context/player-context.tsx'
 import type { ReadDocuments } from '../../../../sync/form-run/read-documents.ts'
-import { documentMachine } from '../document.machine.ts'
+import { openSource } from '../document-source.ts'
 import { documentKey, type ExamDocument } from '../exam-document.ts'
-import { ContentsPanel } from './contents-panel.tsx'
-import styles from './document-viewer.module.css'
 import { needsOlderViewer } from './needs-older-viewer.ts'
-import { openDocument } from './open-document.ts'
-import { PageStepper } from './page-stepper.tsx'
-import type { Found, PdfView } from './pdf-view.ts'
-import { SearchBar } from './search-bar.tsx'
-import { ViewerNotice } from './viewer-notice.tsx'
-import { ZoomButtons } from './zoom-buttons.tsx'
 
-const nothingFound: Found = { current: 0, total: 0, isSearching: false, query: '' }
-
-/** A PDF beside the question: its pages, and what leads through them. */
+/** A PDF beside the question, at the place at which its learner left it. */
 const DocumentViewer = ({
   document,
   held,
@@ -30,7 +18,7 @@ const DocumentViewer = ({
   onClose,
 }: {
   readonly document: ExamDocument
-  /** The whole file, where it is on this device. */
+  /** The whole file, if it is on this device. */
   held(): Blob | undefined
   readonly reading: ReadDocuments
   readonly isTextChosen: boolean
@@ -39,124 +27,34 @@ const DocumentViewer = ({
   onClose(): void
 }) => {
   const player = usePlayer()
-  const { text } = player
-  const container = useRef<HTMLDivElement>(null)
-  const stored = reading.placeIn(documentKey(document))
-  const [page, setPage] = useState(stored?.page ?? 1)
-  const [zoom, setZoom] = useState<PdfZoom>(stored?.zoom ?? 'fit')
-  const [scale, setScale] = useState(1)
-  const [found, setFound] = useState(nothingFound)
-  const [isWaiting, setWaiting] = useState(false)
-  const [shows, setShows] = useState<'contents' | 'search'>()
-  const open = useMemo(
-    () =>
-      openDocument({
-        player,
-        document,
-        held,
-        reading,
-        isOlder: needsOlderViewer(player.appSettings.pdfSupportedBrowsers),
-        isTextChosen,
-        container: () => container.current,
-        onWaiting: setWaiting,
-        listener: { onPage: setPage, onScale: setScale, onFound: setFound },
-      }),
-    [player, document, held, reading, isTextChosen],
-  )
-  const [state, send] = useMachine(documentMachine, { input: { open } })
-  const { view } = state.context
-  useEffect(() => {
-    if (takesFocus) container.current?.focus({ preventScroll: true })
-  }, [takesFocus])
-
-  const changeZoom = (changed: PdfZoom) => {
-    setZoom(changed)
-    view?.setZoom(changed)
-  }
-  const closeSearch = () => {
-    setShows(undefined)
-    setFound(nothingFound)
-    view?.find('')
-    container.current?.focus()
-  }
-  const turnByKey = (key: string, pages: PdfView) => {
-    const ahead = globalThis.document.documentElement.dir === 'rtl' ? -1 : 1
-    const turn = { ArrowRight: ahead, ArrowLeft: -ahead }[key]
-    if (turn !== undefined) pages.goTo(page + turn)
-    else if (key === 'Home') pages.goTo(1)
-    else if (key === 'End') pages.goTo(pages.pages)
-    return turn !== undefined || key === 'Home' || key === 'End'
-  }
-
-  /** Left and right turn pages of the document here, and not the exam's questions. */
-  const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f' && view) {
-      event.preventDefault()
-      setShows('search')
-      return
+  const app = useMemo((): ViewerApp => {
+    const { text, reportError } = player
+    const words = {
+      broken: text('pdf.broken'),
+      'too-large': text('pdf.tooLarge'),
+      missing: text('pdf.missing'),
+      unreachable: text('pdf.unreachable'),
+      locked: text('pdf.locked'),
     }
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !view) return
-    if (event.target instanceof HTMLInputElement || event.defaultPrevented) return
-    if (turnByKey(event.key, view)) event.preventDefault()
-  }
-  return (
-    <section aria-label={text('pdf.document', { name: document.name })} className={styles.viewer} onKeyDown={onKeyDown}>
-      <header className={styles.head}>
-        <h2 className={styles.name} title={document.name}>
-          <bdi>{document.name}</bdi>
-        </h2>
-        <div role="group" aria-label={text('pdf.tools')} className={styles.tools}>
-          <Button
-            variant="quiet"
-            isIcon
-            aria-label={text('pdf.contents')}
-            aria-expanded={shows === 'contents'}
-            isDisabled={!view}
-            onPress={() => setShows(shows === 'contents' ? undefined : 'contents')}
-          >
-            <Icon name="list" />
-          </Button>
-          <Button
-            variant="quiet"
-            isIcon
-            aria-label={text('pdf.search')}
-            aria-expanded={shows === 'search'}
-            isDisabled={!view}
-            onPress={() => (shows === 'search' ? closeSearch() : setShows('search'))}
-          >
-            <Icon name="search" />
-          </Button>
-          <ZoomButtons zoom={zoom} scale={scale} isDisabled={!view} onChange={changeZoom} />
-        </div>
-        <Button variant="quiet" isIcon aria-label={text('pdf.close')} onPress={onClose}>
-          <Icon name="close" />
-        </Button>
-      </header>
-      {shows === 'search' && view && <SearchBar view={view} found={found} onClose={closeSearch} />}
-      {isWaiting && view && (
-        <p role="status" className={styles.waiting}>
-          {text('pdf.waiting')}
-        </p>
-      )}
-      <div className={styles.middle}>
-        <div
-          ref={container}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-          tabIndex={0}
-          role="group"
-          aria-label={text('pdf.pages')}
-          className={styles.pages}
-          data-selectable={isTextChosen}
-          onCopy={isTextChosen ? undefined : (event) => event.preventDefault()}
-        >
-          <div className="pdfViewer" />
-        </div>
-        {!state.matches({ there: 'shown' }) && <ViewerNotice state={state} send={send} onClose={onClose} />}
-        {shows === 'contents' && view && <ContentsPanel view={view} page={page} onClose={() => setShows(undefined)} />}
-      </div>
-      {view && <PageStepper page={page} pages={view.pages} onGo={view.goTo} />}
-    </section>
-  )
+    return { text, words, reportError }
+  }, [player])
+  const viewed = useMemo((): ViewedDocument => {
+    const { address, name } = document
+    const key = documentKey(document)
+    return {
+      name,
+      openSource: (signal, onWaiting) =>
+        openSource({
+          ...{ api: player.api, address, held, signal, onWaiting },
+          wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        }),
+      place: () => reading.placeIn(key),
+      onPlace: (place) => reading.keepPlace(key, place),
+      isOlder: needsOlderViewer(player.appSettings.pdfSupportedBrowsers),
+      isTextChosen,
+    }
+  }, [player, document, held, reading, isTextChosen])
+  return <PdfViewer app={app} document={viewed} takesFocus={takesFocus} onClose={onClose} />
 }
 
 export default DocumentViewer

@@ -1,7 +1,7 @@
 import type { SupportedBrowser } from '@sitwell/contract'
+import { understandsNewer } from '@sitwell/pdf-viewer/newer-browser.ts'
 import { isSupported } from '../../../../context/browser/browser-support.ts'
 import { detectBrowser } from '../../../../context/browser/detect-browser.ts'
-import { understandsNewer } from '../newer-browser.ts'
 
 /**
  * Whether this browser takes the viewer for older ones (spec 3 §2): one that the operator's list of browsers for PDFs doesn't name, or

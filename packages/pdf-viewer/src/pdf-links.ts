@@ -45,7 +45,10 @@ export const nameLinks = (layer: HTMLElement, words: LinkWords): void => {
     link.tabIndex = 0
     link.setAttribute('aria-label', link.title || words.inside)
     link.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter') link.click()
+      if (event.key !== 'Enter') return
+      // No shortcut of the page around the viewer acts on it too.
+      event.preventDefault()
+      link.click()
     })
   }
 }

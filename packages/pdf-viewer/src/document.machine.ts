@@ -1,5 +1,5 @@
 import { assign, fromCallback, setup } from 'xstate'
-import type { PdfView } from './viewer/pdf-view.ts'
+import type { PdfView } from './pdf-view.ts'
 
 /** Why a document isn't shown. */
 export type DocumentFailure = 'broken' | 'too-large' | 'missing' | 'unreachable'

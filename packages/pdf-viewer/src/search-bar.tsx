@@ -1,16 +1,16 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { usePlayer } from '../../../../context/player-context.tsx'
 import type { Found, PdfView } from './pdf-view.ts'
 import styles from './search-bar.module.css'
+import { useViewer } from './viewer-context.tsx'
 
 /** Milliseconds after the last key until the document is searched. */
 const typingMs = 250
 
 /** Finds words in the document: all of them are marked, and the keys go from one to the next. */
 export const SearchBar = ({ view, found, onClose }: { readonly view: PdfView; readonly found: Found; onClose(): void }) => {
-  const { text } = usePlayer()
+  const { text } = useViewer()
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const searched = useRef('')

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { type DocumentEvent, documentMachine, slowMs } from './document.machine.ts'
-import type { PdfView } from './viewer/pdf-view.ts'
+import type { PdfView } from './pdf-view.ts'
 
 // Nothing of a view is called here.
 const view = {} as PdfView

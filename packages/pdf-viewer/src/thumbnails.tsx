@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { usePlayer } from '../../../../context/player-context.tsx'
 import styles from './contents-panel.module.css'
 import type { PdfView } from './pdf-view.ts'
+import { useViewer } from './viewer-context.tsx'
 
 /** Pixels of a small picture's width. */
 const width = 160
@@ -16,7 +16,7 @@ const Thumbnail = ({
   readonly page: number
   readonly isCurrent: boolean
 }) => {
-  const { text } = usePlayer()
+  const { text } = useViewer()
   const canvas = useRef<HTMLCanvasElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -1,19 +1,11 @@
-import type { MessageId } from '@sitwell/i18n/message-ids'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Spinner } from '@sitwell/ui/spinner.tsx'
 import { TextField } from '@sitwell/ui/text-field.tsx'
-import { type FormEvent, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { usePlayer } from '../../../../context/player-context.tsx'
-import type { DocumentFailure, documentMachine } from '../document.machine.ts'
+import type { documentMachine } from './document.machine.ts'
+import { useViewer } from './viewer-context.tsx'
 import styles from './viewer-notice.module.css'
-
-const reasons: Readonly<Record<DocumentFailure, MessageId>> = {
-  broken: 'pdf.broken',
-  'too-large': 'pdf.tooLarge',
-  missing: 'pdf.missing',
-  unreachable: 'pdf.unreachable',
-}
 
 /** What stands instead of the pages: that they are being opened, what keeps them closed, and the way on. */
 export const ViewerNotice = ({
@@ -25,18 +17,19 @@ export const ViewerNotice = ({
   readonly send: ActorRefFrom<typeof documentMachine>['send']
   onClose(): void
 }) => {
-  const { text } = usePlayer()
+  const { text, words, wayOut } = useViewer()
   const { failure, isWrong } = state.context
   if (failure) {
     return (
       <div role="alert" className={styles.notice}>
         <p className={styles.title}>{text('pdf.brokenTitle')}</p>
-        <p>{text(reasons[failure])}</p>
+        <p>{words[failure]}</p>
         <div className={styles.actions}>
           <Button onPress={onClose}>{text('pdf.close')}</Button>
           <Button variant="primary" onPress={() => send({ type: 'RETRY' })}>
             {text('pdf.tryAgain')}
           </Button>
+          {wayOut}
         </div>
       </div>
     )
@@ -53,16 +46,21 @@ export const ViewerNotice = ({
 }
 
 const Locked = ({ isWrong, onAnswer }: { readonly isWrong: boolean; onAnswer(password: string): void }) => {
-  const { text } = usePlayer()
+  const { text, words, wayOut } = useViewer()
   const [password, setPassword] = useState('')
-  const answer = (event: FormEvent) => {
+  const answer = (event: SyntheticEvent) => {
     event.preventDefault()
     onAnswer(password)
   }
+  /** Enter is taken here, so that no shortcut of the page around the viewer acts on it too. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    answer(event)
+  }
   return (
-    <form className={styles.notice} onSubmit={answer}>
+    <form className={styles.notice} onSubmit={answer} onKeyDown={onKeyDown}>
       <p className={styles.title}>{text('pdf.lockedTitle')}</p>
-      <p>{text('pdf.locked')}</p>
+      <p>{words.locked}</p>
       <TextField
         label={text('pdf.password')}
         value={password}
@@ -77,6 +75,7 @@ const Locked = ({ isWrong, onAnswer }: { readonly isWrong: boolean; onAnswer(pas
         <Button type="submit" variant="primary">
           {text('pdf.open')}
         </Button>
+        {wayOut}
       </div>
     </form>
   )

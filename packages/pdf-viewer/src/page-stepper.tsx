@@ -1,9 +1,9 @@
 import { stepperOf } from '@sitwell/exam/media/pdf-view'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { type FormEvent, useEffect, useId, useState } from 'react'
-import { usePlayer } from '../../../../context/player-context.tsx'
+import { type SyntheticEvent, useEffect, useId, useState } from 'react'
 import styles from './page-stepper.module.css'
+import { useViewer } from './viewer-context.tsx'
 
 /** Leads through the pages: a dot for each of up to ten, above that a bar that fills, and the page's number to type (spec 3 §2). */
 export const PageStepper = ({
@@ -15,11 +15,11 @@ export const PageStepper = ({
   readonly pages: number
   onGo(page: number): void
 }) => {
-  const { text } = usePlayer()
+  const { text } = useViewer()
   const id = useId()
   const [typed, setTyped] = useState(String(page))
   useEffect(() => setTyped(String(page)), [page])
-  const go = (event: FormEvent) => {
+  const go = (event: SyntheticEvent) => {
     event.preventDefault()
     const wanted = Number.parseInt(typed, 10)
     if (Number.isNaN(wanted)) setTyped(String(page))
@@ -67,6 +67,10 @@ export const PageStepper = ({
           size={String(pages).length + 1}
           maxLength={5}
           onChange={(event) => setTyped(event.target.value)}
+          // Taken here, so that no shortcut of the page around the viewer acts on it too.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') go(event)
+          }}
           onFocus={(event) => event.target.select()}
           onBlur={() => setTyped(String(page))}
         />

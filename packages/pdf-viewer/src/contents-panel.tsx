@@ -1,13 +1,13 @@
 import { Button } from '@sitwell/ui/button.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { usePlayer } from '../../../../context/player-context.tsx'
 import styles from './contents-panel.module.css'
 import type { OutlineItem, PdfView } from './pdf-view.ts'
 import { Thumbnails } from './thumbnails.tsx'
+import { useViewer } from './viewer-context.tsx'
 
 /** The headings of a document as its outline has them, one below the other. */
 const Headings = ({ items, onFollow }: { readonly items: readonly OutlineItem[]; onFollow(item: OutlineItem): void }) => {
-  const { text } = usePlayer()
+  const { text } = useViewer()
   return (
     <ul className={styles.headings}>
       {items.map((item, index) => (
@@ -31,7 +31,7 @@ const Headings = ({ items, onFollow }: { readonly items: readonly OutlineItem[];
 
 /** The ways into a document: its headings, where it has a list of them, and small pictures of its pages. */
 export const ContentsPanel = ({ view, page, onClose }: { readonly view: PdfView; readonly page: number; onClose(): void }) => {
-  const { text, reportError } = usePlayer()
+  const { text, reportError } = useViewer()
   const [outline, setOutline] = useState<readonly OutlineItem[]>()
   const [shown, setShown] = useState<'outline' | 'pages'>('outline')
   const panel = useRef<HTMLDivElement>(null)

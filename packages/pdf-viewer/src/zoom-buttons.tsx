@@ -1,8 +1,8 @@
 import { canEnlarge, canReduce, nextZoom, type PdfZoom, previousZoom } from '@sitwell/exam/media/pdf-view'
 import { Button } from '@sitwell/ui/button.tsx'
 import { Icon } from '@sitwell/ui/icon.tsx'
-import { usePlayer } from '../../../../context/player-context.tsx'
-import styles from './document-viewer.module.css'
+import styles from './pdf-viewer.module.css'
+import { useViewer } from './viewer-context.tsx'
 
 /** Smaller, larger, its own size, and as wide as there is room. */
 export const ZoomButtons = ({
@@ -17,7 +17,7 @@ export const ZoomButtons = ({
   readonly isDisabled: boolean
   onChange(zoom: PdfZoom): void
 }) => {
-  const { text } = usePlayer()
+  const { text } = useViewer()
   const percent = Math.round(scale * 100)
   return (
     <>
