@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { complete, saveAnswer, schedules, start } from '@sitwell/contract'
+import { complete, saveAnswer, schedules, start, uploadFile } from '@sitwell/contract'
 import type { QuestionSpec } from './arrange-exam.ts'
 import { exam, longText, organisation, person, type Sitwell, type World } from './fixtures.ts'
 import { arriveInOffice } from './office.ts'
@@ -59,6 +59,38 @@ export const sitEssay = async (world: World, username: string, answerText: strin
   const body = { ...run, ...ofQuestion, answerText, options, workings: '', sequence: 1, requestId: randomUUID() }
   valueFrom(await api.call(saveAnswer, { body }))
   valueFrom(await api.call(complete, { body: { ...run, requestId: randomUUID(), sequences: [1] } }))
+}
+
+/** A learner's sitting by the calls of the player, which may have several answers and uploaded files. Files are of the first question. */
+export const sitByCalls = async (world: World, username: string) => {
+  const who = world.people.find((one) => one.username === username)
+  if (!who) throw new Error(`Nobody is called ${username}.`)
+  const { api, session } = await signInByCalls(world, who)
+  const userGuid = session.user.guid
+  const [listed] = valueFrom(await api.call(schedules, { query: { userGuid } }))
+  if (!listed) throw new Error('Nothing is scheduled.')
+  const { guid: scheduleGuid, scheduleType, examTypeGuid: examObjectTypeGuid, version: versionNumber, examGuid } = listed
+  const query = { userGuid, scheduleGuid, scheduleType, examGuid, examObjectTypeGuid, versionNumber }
+  const { formRunGUID: formRunGuid } = valueFrom(await api.call(start, { query }))
+  const run = { formRunGuid, timeRemaining: 3000, elapsedTime: 60, writerId: randomUUID() }
+  const ids = world.exams[0]?.questionIds ?? []
+  let sequence = 0
+  return {
+    write: async (at: number, answerText: string, options: { optionID: string; optionText: string }[] = []) => {
+      sequence += 1
+      const question = ids[at] ?? ''
+      const of = {
+        ...{ questionNumber: at + 1, questionVersionId: question, questionVersionNumber: 1, objectID: 1, page: question },
+        ...{ workings: '', sequence, requestId: randomUUID() },
+      }
+      valueFrom(await api.call(saveAnswer, { body: { ...run, ...of, answerText, options } }))
+    },
+    upload: async (name: string, bytes: Uint8Array) => {
+      const body = { formRunGUID: formRunGuid, requestId: randomUUID(), fileName: name, ...(ids[0] && { question: ids[0] }) }
+      valueFrom(await api.call(uploadFile, { body, file: new File([new Uint8Array(bytes)], name) }))
+    },
+    handIn: async () => valueFrom(await api.call(complete, { body: { ...run, requestId: randomUUID() } })),
+  }
 }
 
 /** Several learners hand in an answer each, which names them so that a test can tell them apart. */

@@ -18,6 +18,8 @@ export default defineConfig({
   build: {
     ...appBuild,
     sourcemap: true,
+    // The reader of PDFs is one file that is loaded with the first PDF.
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
         ...fileNames,

@@ -8,7 +8,7 @@ export const areasOfOfficePages = {
   officeCourses: ['office-courses'],
   officeDeliveries: ['office-deliveries'],
   officeExamDay: ['office-exam-day'],
-  officeMarking: ['office-marking'],
+  officeMarking: ['office-marking', 'documents'],
   officeLive: ['office-live'],
   officeToday: ['office-today'],
   officeRoles: ['office-roles'],

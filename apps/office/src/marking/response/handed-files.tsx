@@ -3,7 +3,9 @@ import density from '@sitwell/office-ui/density.module.css'
 import { Problem } from '@sitwell/office-ui/form.tsx'
 import { Button } from '@sitwell/ui/button.tsx'
 import { saveFile } from '@sitwell/ui/save-file.ts'
-import { useEffect, useRef, useState } from 'react'
+import { Spinner } from '@sitwell/ui/spinner.tsx'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { takingFile } from '../../library/sending/long-requests.ts'
 import { sizeText } from '../../library/size-text.ts'
 import { useOffice, useOfficeParts } from '../../office-context.tsx'
@@ -12,6 +14,9 @@ import { fileAddress, fileName } from './file-address.ts'
 import { useKeptFiles } from './kept-files.tsx'
 import styles from './response.module.css'
 import { Zoomed } from './zoomed.tsx'
+
+/** Loaded with the first PDF that is opened. */
+const HandedPdf = lazy(() => import('./handed-pdf.tsx'))
 
 interface Shown {
   readonly responseID: string
@@ -45,34 +50,40 @@ const useBytes = ({ responseID, file }: Shown) => {
   return { state, load }
 }
 
-/** A PDF, which opens in the browser's own viewer beside the office. */
+/** A PDF. It opens in a viewer of ours below its button, and is saved by the button beside it. */
 const Pdf = (shown: Shown) => {
   const { text, language } = useOffice()
   const { state, load } = useBytes(shown)
-  const [address, setAddress] = useState<string>()
-  const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (address === undefined) return
-    link.current?.focus()
-    link.current?.click()
-    return () => URL.revokeObjectURL(address)
-  }, [address])
+  const [bytes, setBytes] = useState<Blob>()
+  const button = useRef<HTMLButtonElement>(null)
   const open = async () => {
-    const bytes = await load()
-    // Whatever the bytes are, the browser reads them as a PDF or not at all.
-    if (bytes) setAddress(URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' })))
+    const loaded = await load()
+    if (loaded) setBytes(loaded)
   }
+  const close = () => {
+    // The button that opened it shows again, and gets the focus back.
+    flushSync(() => setBytes(undefined))
+    button.current?.focus()
+  }
+  if (bytes !== undefined)
+    return (
+      <Suspense fallback={<Spinner />}>
+        <HandedPdf
+          bytes={bytes}
+          name={text('marking.file', { number: shown.number })}
+          wayOut={<Download {...shown} />}
+          onClose={close}
+        />
+      </Suspense>
+    )
   return (
     <>
-      {address === undefined ? (
-        <Button className={density.press} isPending={state === 'pending'} onPress={open}>
+      <div className={styles.fileActs}>
+        <Button ref={button} className={density.press} isPending={state === 'pending'} onPress={open}>
           {text('marking.openPdf', { number: shown.number, size: sizeText(shown.file.bytes, language.code) })}
         </Button>
-      ) : (
-        <a ref={link} href={address} target="_blank" rel="noopener" className={styles.link}>
-          {text('marking.pdfOpened', { number: shown.number })}
-        </a>
-      )}
+        <Download {...shown} />
+      </div>
       {state === 'failed' && <Problem>{text('marking.fileFailed')}</Problem>}
     </>
   )
