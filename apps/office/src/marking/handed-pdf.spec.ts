@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { exam, expect, expectNoViolations, organisation, person, type Sitwell, test } from '../../../../e2e/fixtures.ts'
 import { codeOf, markByKeys, openQueue, response, sitByCalls, whereMarks } from '../../../../e2e/marking.ts'
+import { pressEnter } from '../../../../e2e/office.ts'
 import { pdfFile } from '../../../../e2e/pdf-file.ts'
 
 const long = pdfFile({
@@ -118,7 +119,7 @@ test('a PDF with a password asks for it, and digits and Enter in the field give 
   await expect(viewer(page).getByText('This password doesn’t open it.')).toBeVisible()
   await expect(chosenMark(page)).toHaveCount(0)
   await field.fill('sesame')
-  await field.press('Enter')
+  await pressEnter(field)
   await expect(viewer(page).locator('.textLayer')).toContainText('Under lock')
   await expect(response(page)).toHaveText(`Response ${code}`)
 })

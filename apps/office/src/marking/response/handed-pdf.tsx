@@ -52,7 +52,10 @@ const HandedPdf = ({
     }),
     [bytes, name],
   )
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers return a promise, which React would call when the viewer closes.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={place} className={styles.pdf}>
       <PdfViewer app={app} document={document} takesFocus onClose={onClose} />
