@@ -79,7 +79,7 @@ export type LogEvent = keyof typeof logEvents
 
 type Write = (fields: { readonly event: LogEvent; readonly [field: string]: unknown }, message: string) => void
 
-/** The server's log. Every line that the server writes itself has an event; those of Fastify about each request, at the level `info`, have none. */
+/** The server's log. Every line that the server writes itself has an event; those of Fastify about each request, at the level `info`, do not have one. */
 export interface ServerLog {
   readonly info: Write
   readonly warn: Write

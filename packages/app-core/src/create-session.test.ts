@@ -269,7 +269,7 @@ test.each([
   ...(['signOut', 'abandon', 'leaveEnded', 'endSession', 'refused'] as const).map((way) => ({ way, isTakenOver: false })),
   ...(['signOut', 'abandon', 'endSession'] as const).map((way) => ({ way, isTakenOver: true })),
 ])(
-  'where the session ends by $way, its end is noted, and then all that belongs to it is cleared once; the organisation stays (taken over: $isTakenOver)',
+  'the end of the session by $way is noted, and then all that belongs to it is cleared once; the organisation stays (taken over: $isTakenOver)',
   async ({ way, isTakenOver }) => {
     const { app, api } = signedIn({
       fetch: async (url) => (String(url).includes(`/${work.path}`) || String(url).includes('token') ? refused() : answered()),

@@ -3,10 +3,10 @@ import type { DocumentMessageId } from '@sitwell/i18n/message-ids'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { DocumentFailure } from './document.machine.ts'
 
-/** What an app gives the viewer. It has to stay the same object for as long as the viewer shows. */
+/** The source, the texts and the start of a document, from the app. The object has to stay the same for as long as the viewer shows. */
 export interface ViewerApp {
   text(id: DocumentMessageId, values?: Values): string
-  /** Why a document is not shown, and what to do if it is locked, in words for the readers of this app. */
+  /** Why a document is not shown, and what to do if it is locked, in texts for the readers of this app. */
   readonly words: Readonly<Record<DocumentFailure | 'locked', string>>
   reportError(error: unknown, during?: string): void
   /** Another way to the file, which shows if the document is locked or can't be shown. */
@@ -20,7 +20,7 @@ export const ViewerProvider = ({ app, children }: { readonly app: ViewerApp; rea
   <Viewer value={app}>{children}</Viewer>
 )
 
-/** What the app gave the viewer. Throws outside of a `ViewerProvider`. */
+/** The parts that the app gave the viewer. Throws outside of a `ViewerProvider`. */
 export const useViewer = (): ViewerApp => {
   const app = useContext(Viewer)
   if (app === undefined) throw new Error('A component of the viewer must be inside of ViewerProvider.')

@@ -48,7 +48,7 @@ const viewer = (page: Page) => page.getByRole('region', { name: 'Document: File 
 const openPdf = (page: Page) => page.getByRole('button', { name: /^Open file 1, a PDF/ }).click()
 const chosenMark = (page: Page) => page.getByRole('radio', { checked: true })
 
-test('a PDF of 300 pages opens beside the mark scheme, draws only the pages near the visible one, and is marked by digit and Enter', async ({
+test('a PDF of 300 pages opens next to the mark scheme, draws only the pages near the visible one, and is marked by digit and Enter', async ({
   page,
   sitwell,
 }) => {

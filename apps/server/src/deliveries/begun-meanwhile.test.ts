@@ -76,7 +76,7 @@ describe.each(bothDatabases)('a sitting that begins while a delivery changes on 
     return acting
   }
 
-  test('is not changed by a statement that names it', async () => {
+  test('keeps its values although a statement names it', async () => {
     const before = await schedules()
     const changes = before.map(({ schedule_guid }) => ({ guid: schedule_guid, change: { start_at: 1, version: 9 } }))
     await beginDuring(async () => undefined)

@@ -82,7 +82,7 @@ export type ScheduleChange = Partial<
   >
 >
 
-/** Changes schedules, each set of columns in one statement for all whom it is the same for. A schedule that somebody has begun stays as it is. */
+/** Changes schedules, each set of columns in one statement for all whom it is the same for. A schedule with a sitting stays as it is. */
 export const changeSchedules = async (
   { kysely, dialect }: Reading,
   orgId: number,

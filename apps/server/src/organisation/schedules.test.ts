@@ -118,7 +118,7 @@ describeOnEach(bothDatabases, 'schedules on %s', {}, ({ server }) => {
     return { code, output: output.slice(1) }
   }
   test.each(['missed first', 'open first'])(
-    'a new version goes to the open schedule, with a missed one beside it: %s',
+    'a new version goes to the open schedule if there is a missed one too: %s',
     async (order) => {
       await importTo(await writePackage(1), ['ada'])
       const { kysely } = server.db

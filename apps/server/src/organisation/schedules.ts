@@ -35,7 +35,7 @@ export const selectScheduled = (kysely: Kysely<Schema>, orgId: number) =>
     .where('schedule.org_id', '=', orgId)
     .where(isNotVoid())
 
-/** The condition that nobody has begun a schedule. */
+/** The condition that a schedule has no sitting. */
 export const isUnbegun = () => sql<SqlBool>`not exists (
   select 1 from form_run where form_run.org_id = schedule.org_id and form_run.schedule_guid = schedule.schedule_guid)`
 
@@ -114,7 +114,7 @@ const changeUnbegun = async (
   return done(`${username}: the schedule ${news}.`)
 }
 
-/** The schedule to change of those that nobody has begun: one that is not over before one that is, and then the first to start. */
+/** The schedule to change among those without a sitting: one that is not over before one that is, and then the first to start. */
 const firstUnbegun = <T extends Pick<ScheduleTable, 'complete_at' | 'schedule_guid' | 'start_at'>>(
   unbegun: readonly T[],
   nowMs: number,

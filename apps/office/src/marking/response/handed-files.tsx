@@ -50,7 +50,7 @@ const useBytes = ({ responseID, file }: Shown) => {
   return { state, load }
 }
 
-/** A PDF. It opens in a viewer of ours below its button, and is saved by the button beside it. */
+/** A PDF. It opens in a viewer of ours below its button, and is saved by the button next to it. */
 const Pdf = (shown: Shown) => {
   const { text, language } = useOffice()
   const { state, load } = useBytes(shown)

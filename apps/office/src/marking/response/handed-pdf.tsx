@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useOffice } from '../../office-context.tsx'
 import styles from './response.module.css'
 
-/** A PDF that was handed in, beside the mark scheme. It comes from a stranger: nothing in it runs, and no link of it leads anywhere else. */
+/** A PDF that was handed in, next to the mark scheme. It comes from a stranger: nothing in it runs, and no link of it leads anywhere else. */
 const HandedPdf = ({
   bytes,
   name,

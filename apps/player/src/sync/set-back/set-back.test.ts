@@ -278,7 +278,7 @@ describe('a server that was set back', () => {
   })
 
   test.each([{ knowsClock: true }, { knowsClock: false }])(
-    'is sent again what it refused because of a completion that it has forgotten: $knowsClock',
+    'receives again an answer that it refused because of a completion that it has forgotten: $knowsClock',
     async ({ knowsClock }) => {
       const { server, texts, openPage, openRun, backUp } = createServer()
       server.sequencesFrom = leastAfter(Date.now())

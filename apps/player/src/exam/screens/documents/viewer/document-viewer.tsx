@@ -8,7 +8,7 @@ import { openSource } from '../document-source.ts'
 import { documentKey, type ExamDocument } from '../exam-document.ts'
 import { needsOlderViewer } from './needs-older-viewer.ts'
 
-/** A PDF beside the question, at the place at which its learner left it. */
+/** A PDF next to the question, at the place at which its learner left it. */
 const DocumentViewer = ({
   document,
   held,
