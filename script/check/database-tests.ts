@@ -12,26 +12,17 @@ const paths = (folder: string, names: Readonly<Record<string, readonly string[]>
  */
 export const coveredBy: Readonly<Record<string, readonly string[]>> = {
   ...paths('assessment', {
-    'completion/complete': ['assessment/sittings/reset'],
-    'sittings/start-together': ['assessment/sittings/begin-form-run'],
     'sittings/asked-together': ['db/batches', 'db/one-of', 'db/read-together', 'http/caller', 'security/people/queries'],
     'schedules/exam-password-limits': ['assessment/schedules/check-password', 'assessment/schedules/exam-passes'],
     'schedules/may-start': ['assessment/schedules/supervision'],
   }),
   ...paths('marking', {
-    marking: [
-      'marking/counts',
-      'marking/list-queues',
-      'marking/lists',
-      'marking/marked-exams',
-      'marking/next',
-      'marking/places-to-mark',
-    ],
+    marking: ['marking/counts', 'marking/list-queues', 'marking/lists', 'marking/marked-exams', 'marking/places-to-mark'],
     'marking-cheats': ['marking/allocation-queries', 'marking/allocations', 'marking/count-to-decide'],
     'returns/returns': ['marking/returns/candidates', 'marking/returns/markers-of', 'marking/returns/own-returns'],
   }),
   ...paths('statistics', {
-    'exam-statistics': ['db/list-of', 'statistics/select-sittings'],
+    'exam-statistics': ['statistics/select-sittings'],
     responses: ['statistics/read-times', 'statistics/select-responses'],
   }),
   ...paths('mail-outbox', { 'mail-outbox': ['mail-outbox/list-mails', 'mail-outbox/retry-mails'] }),
@@ -108,15 +99,7 @@ export const coveredBy: Readonly<Record<string, readonly string[]>> = {
     'security-log/security-log': ['office/security-log/list-events'],
   }),
   ...paths('deliveries', {
-    deliveries: [
-      ...[
-        'organisation/delivery-schedules',
-        'organisation/reopened-windows',
-        'deliveries/add-to-delivery',
-        'deliveries/list-people',
-        'deliveries/undo-delivery',
-      ],
-    ],
+    deliveries: [...['deliveries/add-to-delivery', 'deliveries/list-people', 'deliveries/undo-delivery']],
   }),
   ...paths('exam-day', {
     papers: ['exam-day/listed-people', 'exam-day/slips'],

@@ -516,12 +516,12 @@ const mayImport: readonly MayImport[] = [
   {
     why: 'the fault harness, whose markers are those of the office',
     from: '^chaos/',
-    to: [requestQueue, ...npm('dependency-cruiser', 'fflate', 'vite', 'xstate', 'zod')],
+    to: [requestQueue, ...npm('dependency-cruiser', 'fflate', 'pg', 'vite', 'xstate', 'zod')],
   },
   {
     why: 'checks',
     from: '^script/',
-    to: npm('@size-limit/file', '@swc/core', 'dependency-cruiser', 'idb', 'size-limit', 'zod'),
+    to: npm('@size-limit/file', '@swc/core', 'dependency-cruiser', 'idb', 'semver', 'size-limit', 'zod'),
   },
 ]
 

@@ -4,7 +4,7 @@ import { node, npm, packages } from './may-import.ts'
 const server = '^apps/server/src/'
 const files = (...names: string[]) => `${server}(${names.join('|')})\\.ts$`
 
-/** Files beside the rooms that every room may use: the clock, the configuration, names, tokens. */
+/** Files beside the rooms that every room may use: the clock, the configuration, the log, names, tokens. */
 const ground = [
   'background',
   'chance',
@@ -20,6 +20,7 @@ const ground = [
   'proctoring-config',
   'scheduler',
   'search-name',
+  'server-log',
   'sha256',
   'this-machine',
   'sign-in-name',

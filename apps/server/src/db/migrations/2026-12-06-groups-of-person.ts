@@ -6,7 +6,8 @@ import type { Migration } from '../migration.ts'
  */
 export const groupsOfPerson: Migration = {
   name: '2026-12-06-groups-of-person',
-  goesOn: 'The index is made anew with one more column. Servers of the previous version name no index, and few rows are in this table.',
+  goesOn:
+    'The index is made anew with one more column. Servers of the previous version name no index, and few rows are in this table.',
   statements: () => [
     'drop index people_group_member_by_person',
     'create index people_group_member_by_person on people_group_member (org_id, user_guid, group_id)',
