@@ -130,22 +130,36 @@ const wasGivenTo = async (
   return written !== undefined
 }
 
-/** What a caller may do to a response. */
-export interface May {
-  /** Read it. */
-  readonly see: boolean
+/** What a caller may write about a response. */
+export interface MayWrite {
   readonly give: boolean
   readonly decide: boolean
 }
 
+/** What a caller may do to a response. */
+export interface May extends MayWrite {
+  /** Read it. */
+  readonly see: boolean
+}
+
 /**
- * What a caller may do. Of a response that is none of theirs all is false. To read it, the question has to be theirs to mark, or the response was given to them. To mark it, their role is
- * enough: nobody knows its id to whom it wasn't given, and a mark that waited on a device while the question was allocated to others must not be lost.
+ * What a caller may write about a response. To mark it, their role is enough: nobody knows its id to whom it wasn't given, and a mark that waited on a device while the question was
+ * allocated to others must not be lost. So each mark reads no allocation.
  */
-export const mayOn = async (context: Pick<MarkingContext, 'database'>, asking: Asking, found: FoundResponse): Promise<May> => {
+export const mayWrite = async (
+  context: Pick<MarkingContext, 'database'>,
+  asking: Asking,
+  found: FoundResponse,
+): Promise<MayWrite> => {
   const decide = await mayTo(context, asking, 'marks.adjudicate', found)
   const isMarked = found.isByPerson || found.row !== undefined
   const give = isMarked && (await mayTo(context, asking, 'marks.give', found))
+  return { give, decide }
+}
+
+/** What a caller may do. Of a response that is none of theirs all is false. To read it, the question has to be theirs to mark, or the response was given to them. */
+export const mayOn = async (context: Pick<MarkingContext, 'database'>, asking: Asking, found: FoundResponse): Promise<May> => {
+  const { give, decide } = await mayWrite(context, asking, found)
   if (decide || !give) return { see: decide, give, decide }
   const isTheirs = isFor(await selectAllocation(context.database.kysely, asking.orgId, found.queue), asking.userGuid)
   return { see: isTheirs || (await wasGivenTo(context, asking, found.name)), give, decide }

@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Incoming, route } from '../http/service.ts'
 import { release } from './claims.ts'
-import { type FoundResponse, findResponse, type May, mayOn, noResponseHere } from './find-response.ts'
+import { type FoundResponse, findResponse, type MayWrite, mayWrite, noResponseHere } from './find-response.ts'
 import { hasMarked, itemOf } from './item.ts'
 import { type Asking, askingOf, type MarkingContext } from './marking-context.ts'
 import { noteMarking } from './note-marking.ts'
@@ -36,13 +36,13 @@ const refusalOf = (kind: Failed) => {
 interface Opened {
   readonly asking: Asking
   readonly found: FoundResponse
-  readonly may: May
+  readonly may: MayWrite
 }
 
 const open = async (context: MarkingContext, caller: Caller, responseId: string): Promise<Opened | undefined> => {
   const asking = await askingOf(context, caller)
   const found = await findResponse(context, caller.orgId, responseId)
-  return found && { asking, found, may: await mayOn(context, asking, found) }
+  return found && { asking, found, may: await mayWrite(context, asking, found) }
 }
 
 const entriesIn = ({ database }: MarkingContext, { asking, found }: Opened) =>
@@ -95,10 +95,12 @@ export const officeMarkingGiveRoute = (context: MarkingContext) =>
     const outcome = await write(context, opened, body)
     if ('ok' in outcome) return outcome
     if (outcome.kind !== 'stored') return refusalOf(outcome.kind)
-    await release(context.database.kysely, opened.asking, found.name)
     note(context, { caller, request }, actOf(body), { found, outcome })
-    // Devices send again what a restored database lacks, so a restore has to be noticed, even of a backup that was taken a moment ago.
-    await context.generation.remember()
+    await Promise.all([
+      release(context.database.kysely, opened.asking, found.name),
+      // Devices send again what a restored database lacks, so a restore has to be noticed, even of a backup that was taken a moment ago.
+      context.generation.remember(),
+    ])
     return { ok: true, value: await outcomeOf(context, opened, outcome) }
   })
 

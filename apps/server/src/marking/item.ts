@@ -13,7 +13,7 @@ import {
 } from '../assessment/form-run/index.ts'
 import { entriesOf } from '../assessment/marks/index.ts'
 import type { AnswerEventTable, FormRunTable, MarkingClaimTable } from '../db/schema.ts'
-import type { FoundResponse, May } from './find-response.ts'
+import type { FoundResponse, MayWrite } from './find-response.ts'
 import { codeOf, queueIdOf, type ResponseName, responseIdOf } from './ids.ts'
 import { type Asking, iso, type MarkingContext } from './marking-context.ts'
 import { askedQuestion } from './response/asked-question.ts'
@@ -77,7 +77,7 @@ const namesOf = (keys: Context['keys'], orgId: number, name: ResponseName) => ({
 
 /** What somebody sees of a response besides the response itself. */
 interface Beside {
-  readonly may: May
+  readonly may: Pick<MayWrite, 'decide'>
   readonly claim?: MarkingClaimTable | undefined
   readonly scheme?: ShownScheme | undefined
 }

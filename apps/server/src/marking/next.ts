@@ -10,8 +10,8 @@ import type { MarkingClaimTable } from '../db/schema.ts'
 import { type Incoming, route } from '../http/service.ts'
 import { claimNext, type Wanted, whyNone } from './claim-next.ts'
 import { type Claimer, release, releaseAll, renew, selectClaims } from './claims.ts'
-import { type FoundResponse, findNamed, findResponse, mayOn, noResponseHere } from './find-response.ts'
-import { queueIdOf, type ResponseName, readResponseId } from './ids.ts'
+import { type FoundResponse, findNamed, findResponse, mayOn, mayWrite, noResponseHere } from './find-response.ts'
+import { type Queue, queueIdOf, type ResponseName, readResponseId } from './ids.ts'
 import { claimOf, itemOf } from './item.ts'
 import { findQueue, noQueueHere } from './list-queues.ts'
 import { type Asking, askingOf, iso, type MarkingContext, scopesWith } from './marking-context.ts'
@@ -42,15 +42,17 @@ const heldItem = async (
   context: MarkingContext,
   asking: Asking,
   claim: MarkingClaimTable,
+  found: FoundResponse | undefined,
 ): Promise<MarkingItem | undefined> => {
-  const found = await findNamed(context, asking.orgId, nameOf(claim))
   const isToMark = found?.row?.state === 'waiting' || found?.row?.state === 'changed'
-  const may = found && isToMark ? await mayOn(context, asking, found) : undefined
-  if (!found || !may?.give) {
-    await release(context.database.kysely, claimerOf(asking), nameOf(claim))
-    return undefined
-  }
-  return itemOf(context, asking, found, { may, claim, scheme: await schemeOf(context, found) })
+  const may = found && isToMark ? await mayWrite(context, asking, found) : undefined
+  const item =
+    found && may?.give
+      ? await itemOf(context, asking, found, { may, claim, scheme: await schemeOf(context, found) })
+      : undefined
+  // A claim that gives its holder nothing would count as one of theirs until it runs out.
+  if (!item) await release(context.database.kysely, claimerOf(asking), nameOf(claim))
+  return item
 }
 
 const keyOfId = (keys: MarkingContext['keys'], orgId: number, id: string): string[] => {
@@ -63,17 +65,17 @@ const heldBefore = async (
   context: MarkingContext,
   asking: Asking,
   { queueID, count, held = [] }: Body,
-  own: readonly MarkingClaimTable[],
+  { own, queue }: { readonly own: readonly MarkingClaimTable[]; readonly queue: Queue },
 ) => {
   const onPage = new Set(held.flatMap((id) => keyOfId(context.keys, asking.orgId, id)))
   const items: MarkingItem[] = []
   for (const one of own) {
     if (items.length >= count) break
-    if (onPage.has(keyOf(nameOf(one)))) continue
+    if (one.question_id !== queue.questionId || one.part !== queue.part || onPage.has(keyOf(nameOf(one)))) continue
     const found = await findNamed(context, asking.orgId, nameOf(one))
     if (!found || queueIdOf(found.queue) !== queueID) continue
     const kept = await renew(context.database.kysely, claimerOf(asking), nameOf(one))
-    const item = kept && (await heldItem(context, asking, kept))
+    const item = kept && (await heldItem(context, asking, kept, found))
     if (item) items.push(item)
   }
   return items
@@ -91,11 +93,13 @@ export const officeMarkingNextRoute = (context: MarkingContext) =>
     const claimer = claimerOf(asking)
     const claims = await renewed(context, asking, body.held ?? [])
     const own = await selectClaims(database.kysely, claimer)
-    const before = await heldBefore(context, asking, body, own)
+    const before = await heldBefore(context, asking, body, { own, queue })
     const scopes = scopesWith(asking, 'marks.give')
     const wanted: Wanted = { claimer, queue, scopes, condition: isOfOthers(asking) }
     const room = Math.min(body.count - before.length, mostClaims - own.length)
-    const open = (one: MarkingClaimTable) => heldItem(context, asking, one)
+    // Read after the claim, because another marker may have marked the response before.
+    const open = async (one: MarkingClaimTable) =>
+      heldItem(context, asking, one, await findNamed(context, asking.orgId, nameOf(one)))
     const responses = [...before, ...(await claimNext(database, wanted, { count: room, open, chance: Math.random }))]
     const why = responses.length > 0 ? undefined : room <= 0 ? ('full' as const) : await whyNone(database, wanted)
     return { ok: true, value: { responses, claims, ...(why && { why }), asOf: iso(asking.nowMs) } }
