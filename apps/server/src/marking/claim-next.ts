@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { isOneOf } from '../db/one-of.ts'
 import type { MarkingClaimTable } from '../db/schema.ts'
 import { type Claimer, claim } from './claims.ts'
 import { selectRows, statesToMark, type WantedRows } from './rows-of-queue.ts'
@@ -50,12 +51,12 @@ interface Wishes<Item> {
   chance(): number
 }
 
-/** Claims and opens some of these responses until there are enough. */
+/** Claims and opens some of these responses until there are enough. Adds those that could not be opened to `refused`. */
 const claimSome = async <Item>(
   { kysely }: Given,
   { claimer, queue }: Wanted,
   formRunGuids: readonly string[],
-  { count, open }: Pick<Wishes<Item>, 'count' | 'open'>,
+  { count, open, refused }: Pick<Wishes<Item>, 'count' | 'open'> & { readonly refused: Set<string> },
 ): Promise<Item[]> => {
   const items: Item[] = []
   for (const formRunGuid of formRunGuids) {
@@ -63,21 +64,31 @@ const claimSome = async <Item>(
     const held = await claim(kysely, claimer, { formRunGuid, questionId: queue.questionId, part: queue.part })
     const item = held && (await open(held))
     if (item) items.push(item)
+    else if (held) refused.add(formRunGuid)
   }
   return items
+}
+
+/** The same responses without some. */
+const without = ({ dialect }: Given, wanted: Wanted, formRunGuids: ReadonlySet<string>): Wanted => {
+  if (formRunGuids.size === 0) return wanted
+  const isOne = isOneOf(dialect, 'response_mark.form_run_guid', [...formRunGuids], (guid) => guid)
+  return { ...wanted, condition: sql<SqlBool>`${wanted.condition} and not (${isOne})` }
 }
 
 /** Claims responses in one state. A caller who loses some to others at the same moment looks at other places of the queue next, and at more rows. */
 const claimIn = async <Item>(database: Given, wanted: Wanted, state: State, wishes: Wishes<Item>): Promise<Item[]> => {
   const { count, open, chance } = wishes
   const items: Item[] = []
+  // They are free again, so every attempt would find them at the front of the queue.
+  const refused = new Set<string>()
   for (let attempt = 0; attempt < mostAttempts && items.length < count; attempt += 1) {
     const limit = Math.min((count - items.length) * candidatesForEach * 2 ** attempt, mostCandidates)
-    const rows = await selectRows(database, nextResponses(wanted, state, limit))
+    const rows = await selectRows(database, nextResponses(without(database, wanted, refused), state, limit))
     if (rows.length === 0) break
     const all = from(rows, attempt === 0 ? 0 : Math.floor(chance() * rows.length))
     const guids = all.slice(0, (count - items.length) * triesForEach)
-    items.push(...(await claimSome(database, wanted, guids, { count: count - items.length, open })))
+    items.push(...(await claimSome(database, wanted, guids, { count: count - items.length, open, refused })))
   }
   return items
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { MarkingClaimTable, ResponseMarkTable } from '../db/schema.ts'
+import type { Scope } from '../roles/grant.ts'
 import { bothDatabases } from '../testing/databases.ts'
 import { describeOnEach } from '../testing/describe-on-each.ts'
 import { claimNext } from './claim-next.ts'
@@ -45,13 +46,19 @@ describeOnEach(bothDatabases, 'a claim of a response on %s', {}, ({ server, next
       .execute()
     return orgId
   }
+  interface Taking {
+    readonly orgId: number
+    readonly userGuid: string
+    readonly count: number
+    readonly scopes?: readonly Scope[]
+  }
   const takeNext = (
-    { orgId, userGuid, count }: { readonly orgId: number; readonly userGuid: string; readonly count: number },
+    { orgId, userGuid, count, scopes = [{ kind: 'organisation' }] }: Taking,
     open = async (held: MarkingClaimTable): Promise<string | undefined> => held.form_run_guid,
   ) => {
     const wanted = {
       ...{ claimer: { orgId, userGuid, nowMs: 1000 }, queue, condition: sql<boolean>`1 = 1` },
-      scopes: [{ kind: 'organisation' }] as const,
+      scopes,
     }
     return claimNext(server.db, wanted, { count, open, chance: Math.random })
   }
@@ -83,5 +90,27 @@ describeOnEach(bothDatabases, 'a claim of a response on %s', {}, ({ server, next
     expect(await takeNext({ orgId, userGuid: 'ann', count: 1 }, open)).toEqual(['run-1'])
     expect(seen).toEqual(['run-0', 'run-1'])
     expect(await takeNext({ orgId, userGuid: 'bob', count: 5 })).toEqual(['run-2'])
+  })
+
+  // OFFICE-304
+  test('a response that cannot be opened keeps no marker from the others', async () => {
+    const orgId = await arrangeQueue(150)
+    const { kysely } = server.db
+    const group = { org_id: orgId, group_id: 'year-9', added_by: 'command', added_at: 0 }
+    // One of them is at the front of the queue, the other one far behind.
+    await kysely
+      .insertInto('people_group_member')
+      .values(['learner-0', 'learner-149'].map((user_guid) => ({ ...group, user_guid })))
+      .execute()
+    const scopes = [{ kind: 'group', id: 'year-9' }] as const
+    let opened = 0
+    const given = await takeNext({ orgId, userGuid: 'ann', count: 2, scopes }, async (held) => {
+      opened += 1
+      if (held.form_run_guid !== 'run-0') return held.form_run_guid
+      await release(kysely, { orgId, userGuid: 'ann', nowMs: 1000 }, { ...response, formRunGuid: 'run-0' })
+      return undefined
+    })
+    expect(given).toEqual(['run-149'])
+    expect(opened).toBe(2)
   })
 })
