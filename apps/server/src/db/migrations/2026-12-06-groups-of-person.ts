@@ -7,9 +7,10 @@ import type { Migration } from '../migration.ts'
 export const groupsOfPerson: Migration = {
   name: '2026-12-06-groups-of-person',
   goesOn:
-    'The index is made anew with one more column. Servers of the previous version name no index, and few rows are in this table.',
+    'The index gets one more column and another name. Servers of the previous version name no index. They read members while the new index is built, ' +
+    'and wait only while the old one is dropped.',
   statements: () => [
+    'create index people_group_member_groups on people_group_member (org_id, user_guid, group_id)',
     'drop index people_group_member_by_person',
-    'create index people_group_member_by_person on people_group_member (org_id, user_guid, group_id)',
   ],
 }
