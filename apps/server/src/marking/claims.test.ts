@@ -97,7 +97,7 @@ describeOnEach(bothDatabases, 'a claim of a response on %s', {}, ({ server, next
     const orgId = await arrangeQueue(150)
     const { kysely } = server.db
     const group = { org_id: orgId, group_id: 'year-9', added_by: 'command', added_at: 0 }
-    // One of them is at the front of the queue, the other one far behind.
+    // One of them is at the front of the queue, the second far behind.
     await kysely
       .insertInto('people_group_member')
       .values(['learner-0', 'learner-149'].map((user_guid) => ({ ...group, user_guid })))

@@ -130,7 +130,7 @@ const wasGivenTo = async (
   return written !== undefined
 }
 
-/** What a caller may write about a response. */
+/** The rights of a caller to write about a response. */
 export interface MayWrite {
   readonly give: boolean
   readonly decide: boolean
@@ -157,7 +157,7 @@ export const mayWrite = async (
   return { give, decide }
 }
 
-/** What a caller may do. Of a response that is none of theirs all is false. To read it, the question has to be theirs to mark, or the response was given to them. */
+/** The rights of a caller on a response, all false if it is not theirs. To read it, the question has to be theirs to mark, or the response was given to them. */
 export const mayOn = async (context: Pick<MarkingContext, 'database'>, asking: Asking, found: FoundResponse): Promise<May> => {
   const { give, decide } = await mayWrite(context, asking, found)
   if (decide || !give) return { see: decide, give, decide }

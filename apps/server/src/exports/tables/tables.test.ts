@@ -114,7 +114,26 @@ test('a text that begins like a formula after a control character is marked as t
 
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme' }),
-  fc.string({ unit: fc.constantFrom('<', '&', '"', ']', '>', '\n', ' ', '_x0041_', '_', 'é', '😀', '\u0001', '\ud800') }),
+  fc.string({
+    unit: fc.constantFrom(
+      '<',
+      '&',
+      '"',
+      ']',
+      '>',
+      '\n',
+      '\r',
+      '\u0085',
+      '\u2028',
+      ' ',
+      '_x0041_',
+      '_',
+      'é',
+      '😀',
+      '\u0001',
+      '\ud800',
+    ),
+  }),
 )
 
 test('whatever a text is, readers of other makers find it in the right cell', async () => {

@@ -17,7 +17,7 @@ export const withoutInvalid = (text: string): string => text.toWellFormed().repl
 
 /**
  * A text as content or attribute of XML. `_x0041_` is how a workbook writes a character by its number, so that an underscore that would begin such a number
- * is written by its own.
+ * is written by its own. Parsers read ends of lines other than `\n` as `\n`, unless they are written by their numbers.
  */
 export const xmlText = (text: string): string =>
   withoutInvalid(text)
@@ -26,7 +26,7 @@ export const xmlText = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    .replaceAll('\r', '&#13;')
+    .replace(/[\r\u0085\u2028]/g, (one) => `&#${one.charCodeAt(0)};`)
 
 /** Where the sheet of a number is in the archive, from 1. */
 export const pathOfSheet = (number: number): string => `xl/worksheets/sheet${number}.xml`

@@ -73,12 +73,19 @@ export const officeImportPeopleRoute = (context: Context) =>
   route(officeImportPeople, async ({ caller, body, request }) => {
     const { database, clock } = context
     const { orgId, userGuid: author } = caller
-    const earlier = await selectImportOfPlan(database, orgId, body.hash)
-    if (earlier) return { ok: true, value: { import: importOf(earlier, clock.nowMs()), skipped: [] } }
+    const repeated = async () => {
+      const earlier = await selectImportOfPlan(database, orgId, body.hash)
+      return earlier && ({ ok: true, value: { import: importOf(earlier, clock.nowMs()), skipped: [] } } as const)
+    }
+    const before = await repeated()
+    if (before) return before
     const plan = await planFile(context, orgId, body)
     if (!plan.ok) return plan
     if (plan.hash !== body.hash || plan.file.wrongColumns)
-      return refuse('CHANGED_MEANWHILE', 'The file would do something else by now than its preview has shown.')
+      // The same request may be storing its rows at this moment: its import is there before they are.
+      return (
+        (await repeated()) ?? refuse('CHANGED_MEANWHILE', 'The file would do something else by now than its preview has shown.')
+      )
     const about = { orgId, author, address: request.ip, fileName: body.name, planHash: body.hash }
     const { importId, skipped } = await storeImport(context, { ...about, totals: totalsOf(plan.planned) }, plan.planned)
     const stored = await selectImport(database, { orgId, importId })
