@@ -100,6 +100,8 @@ test('a file that is neither on the server nor on the device any more is told of
   await expect(panel(page).getByRole('alert')).toContainText('notes.txt is lost')
   // Its question has no file any more.
   await finish(page, true)
+  // The last page shows unsent answers until the server has them.
+  await expect(page.getByRole('alert')).toHaveCount(1)
   await expect(page.getByRole('alert')).toContainText('notes.txt')
   expect(await sitwell.filesOf(world)).toEqual([])
 })
