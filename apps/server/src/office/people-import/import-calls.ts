@@ -75,7 +75,7 @@ export const officeImportPeopleRoute = (context: Context) =>
     const { orgId, userGuid: author } = caller
     const repeated = async () => {
       const earlier = await selectImportOfPlan(database, orgId, body.hash)
-      return earlier && ({ ok: true, value: { import: importOf(earlier, clock.nowMs()), skipped: [] } } as const)
+      return earlier && { ok: true as const, value: { import: importOf(earlier, clock.nowMs()), skipped: [] } }
     }
     const before = await repeated()
     if (before) return before
