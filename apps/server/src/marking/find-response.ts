@@ -143,8 +143,8 @@ export interface May extends MayWrite {
 }
 
 /**
- * What a caller may write about a response. To mark it, their role is enough: nobody knows its id to whom it wasn't given, and a mark that waited on a device while the question was
- * allocated to others must not be lost. So each mark reads no allocation.
+ * What a caller may write about a response. Their role is enough to mark it: only markers who were given the response know its id, and a mark that waited on a device while
+ * the question was allocated to others must not be lost. So a mark reads no allocation.
  */
 export const mayWrite = async (
   context: Pick<MarkingContext, 'database'>,

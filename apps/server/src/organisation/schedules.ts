@@ -89,7 +89,7 @@ interface Reading {
   readonly dialect: Database['dialect']
 }
 
-/** Who is to have a schedule, and of which exam. */
+/** The person who gets a schedule, and its exam. */
 interface Wanted {
   readonly orgId: number
   readonly username: string

@@ -9,7 +9,7 @@ import { type SittingOfExam, selectAnswersOf } from './select-sittings.ts'
 import type { StatisticsContext } from './statistics-context.ts'
 
 /**
- * The number of sittings whose answers are in memory at the same time. More of them would outlive the collector's first rounds, and texts that are no longer needed
+ * The number of sittings whose answers are in memory at the same time. Texts of more sittings would survive the first collections of garbage, and unused texts
  * would fill a heap of hundreds of megabytes.
  */
 const sittingsAtOnce = 100
